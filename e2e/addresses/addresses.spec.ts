@@ -1,11 +1,13 @@
+import { byKeyboard } from '../axe/by-keyboard.ts'
 import { expect, signIn, test } from '../fixtures.ts'
 import { button, field, openSettings, settings } from '../settings-navigation/settings-screen.ts'
 
 test('R1.12 R3.08 an address is added, changed and removed', async ({ page, axe }) => {
+  const keys = byKeyboard(page)
   await signIn(page, 'nickname-pending')
   await openSettings(page)
   const { addresses, dialog } = settings(page)
-  await button(addresses, 'Pridať adresu').click()
+  await keys.press(button(addresses, 'Pridať adresu'))
   await expect(field(addresses, 'Na čo adresa slúži')).toBeFocused()
   for (const [label, text] of [
     ['Meno', 'Martina'],
@@ -14,33 +16,33 @@ test('R1.12 R3.08 an address is added, changed and removed', async ({ page, axe 
     ['PSČ', '96223'],
     ['Mesto alebo obec', 'Očová'],
   ] as const) {
-    await field(addresses, label).fill(text)
+    await keys.write(field(addresses, label), text)
   }
-  await button(addresses, 'Uložiť adresu').click()
+  await keys.press(button(addresses, 'Uložiť adresu'))
   await expect(field(addresses, 'Priezvisko')).toBeFocused()
   await expect(field(addresses, 'Priezvisko')).toHaveAccessibleDescription('Zadajte platné priezvisko')
-  await field(addresses, 'Priezvisko').fill('Zelená')
+  await keys.write(field(addresses, 'Priezvisko'), 'Zelená')
   await expect(field(addresses, 'Priezvisko')).toHaveAccessibleDescription('')
   await page.keyboard.press('Enter')
   await expect(addresses.getByText('Adresa je uložená.')).toBeVisible()
   await expect(addresses.getByText('962\u00a023 Očová 14')).toBeVisible()
 
-  await button(addresses, 'Upraviť adresu Očová 14').click()
+  await keys.press(button(addresses, 'Upraviť adresu Očová 14'))
   await expect(field(addresses, 'Meno')).toHaveValue('Martina')
-  await field(addresses, 'Ulica').fill('Lipová')
-  await field(addresses, 'Na čo adresa slúži').selectOption('invoice')
-  await addresses.getByLabel('Adresa patrí firme').check()
-  await field(addresses, 'Názov firmy').fill('Pod Lipou, s. r. o.')
-  await field(addresses, 'IČO').fill('99000407')
-  await button(addresses, 'Uložiť adresu').click()
+  await keys.write(field(addresses, 'Ulica'), 'Lipová')
+  await keys.choose(field(addresses, 'Na čo adresa slúži'), 'Fakturácia')
+  await keys.press(addresses.getByLabel('Adresa patrí firme'), 'Space')
+  await keys.write(field(addresses, 'Názov firmy'), 'Pod Lipou, s. r. o.')
+  await keys.write(field(addresses, 'IČO'), '99000407')
+  await keys.press(button(addresses, 'Uložiť adresu'))
   await expect(addresses.getByText('Fakturačná adresa')).toBeVisible()
   await expect(addresses.getByText('Pod Lipou, s. r. o.')).toBeVisible()
   await expect(addresses.getByText('IČO\u00a099000407')).toBeVisible()
 
-  await button(addresses, 'Odstrániť adresu Lipová 14, Očová').click()
+  await keys.press(button(addresses, 'Odstrániť adresu Lipová 14, Očová'))
   await expect(dialog.getByRole('heading')).toHaveText('Odstránite adresu')
   await axe()
-  await button(dialog, 'Odstrániť adresu').click()
+  await keys.press(button(dialog, 'Odstrániť adresu'))
   await expect(addresses.getByText('Zatiaľ nemáte uloženú žiadnu adresu.')).toBeVisible()
 })
 

@@ -12,6 +12,8 @@ export type Keyboard = {
   press: (target: Locator, key?: 'Enter' | 'Space') => Promise<void>
   /** Moves to a field and writes into it, over what it holds. */
   write: (target: Locator, text: string) => Promise<void>
+  /** Moves to a list of options, and to the one of this label by arrows. */
+  choose: (target: Locator, label: string) => Promise<void>
   /** Fails while the focus is lost: Tab would start the page from its top. */
   expectFocusKept: () => Promise<void>
   /** Waits for what keeps the focus, which is loaded after the page. */
@@ -46,7 +48,21 @@ export function byKeyboard(page: Page): Keyboard {
     write: async (target, text) => {
       await tabTo(target)
       await page.keyboard.press('ControlOrMeta+a')
+      if (text === '') await page.keyboard.press('Delete')
       await page.keyboard.type(text)
+    },
+    choose: async (target, label) => {
+      await tabTo(target)
+      const chosen = target.locator('option:checked')
+      const [options, from] = await Promise.all([
+        target.getByRole('option').allTextContents(),
+        chosen.textContent(),
+      ])
+      const steps = options.indexOf(label) - options.indexOf(from ?? '')
+      for (let step = 0; step < Math.abs(steps); step++) {
+        await page.keyboard.press(steps > 0 ? 'ArrowDown' : 'ArrowUp')
+      }
+      await expect(chosen).toHaveText(label)
     },
     waitForRest: async () => {
       await page.waitForFunction(() =>

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { byKeyboard } from '../axe/by-keyboard.ts'
 import { expect, newAddress, test } from '../fixtures.ts'
 import { isTooWide } from '../subscriptions/subscription-screen.ts'
 import { newAdministrator } from './new-company.ts'
@@ -9,8 +10,8 @@ const button = (page: Page, name: string | RegExp) => main(page).getByRole('butt
 
 /** Carries a list out, once it has been looked at. */
 async function upload(page: Page, emails: readonly string[]): Promise<void> {
-  await main(page).getByLabel('Adresy').fill(emails.join('\n'))
-  await button(page, 'Pozrieť, čo sa zmení').click()
+  await byKeyboard(page).write(main(page).getByLabel('Adresy'), emails.join('\n'))
+  await byKeyboard(page).press(button(page, 'Pozrieť, čo sa zmení'))
   await expect(main(page).getByRole('heading', { name: 'Toto sa zmení' })).toBeFocused()
 }
 
@@ -19,47 +20,43 @@ for (const width of [390, 1280]) {
     page,
     axe,
   }) => {
+    const keys = byKeyboard(page)
     test.slow()
     await page.setViewportSize({ width, height: 800 })
     await newAdministrator(page, 'company_premium_5')
     const [anna, boris] = [newAddress('anna'), newAddress('boris')]
     const [cyril, dana] = [newAddress('cyril'), newAddress('dana')]
     await page.goto('/pre-firmy')
-    await main(page).getByText('nahrať zoznam').click()
+    await keys.press(main(page).getByText('nahrať zoznam'))
     await upload(page, [anna, boris, cyril])
     await axe()
-    await button(page, 'Potvrdiť zmeny').press('Enter')
+    await keys.press(button(page, 'Potvrdiť zmeny'))
     await expect(main(page)).toContainText(/Pridali sme 3\sľudí/)
     await expect(rows(page)).toHaveCount(3)
 
-    await main(page).getByLabel('Zoradiť').selectOption('Podľa stavu')
+    await keys.choose(main(page).getByLabel('Zoradiť'), 'Podľa stavu')
     await expect(page).toHaveURL(/zoradit=state/)
-    await main(page)
-      .getByLabel(/^Hľadať podľa mena/)
-      .fill('BÓRIS')
+    await keys.write(main(page).getByLabel(/^Hľadať podľa mena/), 'BÓRIS')
     await expect(rows(page)).toHaveText([boris])
-    await main(page)
-      .getByLabel(/^Hľadať podľa mena/)
-      .fill('')
+    await keys.write(main(page).getByLabel(/^Hľadať podľa mena/), '')
     await expect(rows(page)).toHaveCount(3)
 
-    await rows(page).first().getByRole('checkbox').focus()
-    await page.keyboard.press('Space')
+    await keys.press(rows(page).first().getByRole('checkbox'), 'Space')
     await expect(main(page)).toContainText('Vybrané: 1')
-    await button(page, 'Vybrať všetkých 3').press('Enter')
+    await keys.press(button(page, 'Vybrať všetkých 3'))
     await expect(main(page)).toContainText('Vybrané: 3')
     await axe()
     expect(await isTooWide(page)).toBe(false)
-    await button(page, 'Poslať odkaz (3)').press('Enter')
+    await keys.press(button(page, 'Poslať odkaz (3)'))
     const dialog = page.getByRole('dialog')
     await expect(dialog).toContainText(/Odkaz dostanú 3\sľudia/)
-    await dialog.getByRole('button', { name: 'Poslať odkaz (3)' }).press('Enter')
+    await keys.press(dialog.getByRole('button', { name: 'Poslať odkaz (3)' }))
     await expect(main(page)).toContainText(/Poslali sme 3\sodkazy/)
     await expect(main(page)).not.toContainText('Vybrané')
     await axe()
 
     // A new list without Anna and Cyril; the first look at it is overtaken.
-    await main(page).getByLabel('Kto v zozname nie je').check()
+    await keys.press(main(page).getByLabel('Kto v zozname nie je'), 'Space')
     await upload(page, [boris, dana])
     await expect(main(page)).toContainText(/Deaktivujú sa 2\sprístupy/)
     await expect(main(page)).toContainText('Bez zmeny: 1. Voľné potom: 3.')
@@ -69,19 +66,17 @@ for (const width of [390, 1280]) {
     await button(other, 'Deaktivovať (1)').click()
     await other.getByRole('dialog').getByRole('button', { name: 'Deaktivovať (1)' }).click()
     await expect(main(other)).toContainText(/Deaktivovali sme 1\sprístup/)
-    await button(page, 'Potvrdiť zmeny').click()
+    await keys.press(button(page, 'Potvrdiť zmeny'))
     await expect(main(page)).toContainText('Prístupy sa medzitým zmenili.')
     await expect(main(page)).toContainText(/Deaktivuje sa 1\sprístup/)
-    await button(page, 'Potvrdiť zmeny').click()
+    await keys.press(button(page, 'Potvrdiť zmeny'))
     await expect(main(page)).toContainText(/Pridali sme 1\sčloveka/)
     await expect(main(page)).toContainText(/Deaktivovali sme 1\sprístup/)
-    await main(page).getByLabel('Stav').selectOption({ label: 'Deaktivované prístupy (2)' })
+    await keys.choose(main(page).getByLabel('Stav'), 'Deaktivované prístupy (2)')
     await expect(rows(page)).toHaveCount(2)
-    await main(page)
-      .getByLabel(/^Vybrať zobrazených/)
-      .check()
-    await button(page, 'Vrátiť prístup (2)').click()
-    await page.getByRole('dialog').getByRole('button', { name: 'Vrátiť prístup (2)' }).click()
+    await keys.press(main(page).getByLabel(/^Vybrať zobrazených/), 'Space')
+    await keys.press(button(page, 'Vrátiť prístup (2)'))
+    await keys.press(page.getByRole('dialog').getByRole('button', { name: 'Vrátiť prístup (2)' }))
     await expect(main(page)).toContainText(/Vrátili sme 2\sprístupy/)
   })
 }

@@ -1,3 +1,4 @@
+import { byKeyboard } from '../axe/by-keyboard.ts'
 import { expect, mailTo, newAddress, test } from '../fixtures.ts'
 import { newAdministrator } from './new-company.ts'
 
@@ -5,26 +6,27 @@ test('R1.01 R1.16 in English: the owner of a family invites people from the subs
   page,
   axe,
 }) => {
+  const keys = byKeyboard(page)
   await newAdministrator(page, 'family_premium_1y')
   await page.addInitScript(() => localStorage.setItem('profil_language', 'en'))
   const main = page.getByRole('main')
   await page.goto('/predplatne?lang=en')
-  await main.getByRole('link', { name: 'invite other people' }).click()
+  await keys.press(main.getByRole('link', { name: 'invite other people' }))
   await expect(page).toHaveTitle('Family subscription - Profile')
   await expect(main).toContainText('You can invite 4 more people.')
   await expect(main).toContainText('You have not invited anybody yet.')
   const email = newAddress('child')
-  await main.getByLabel('E-mail', { exact: true }).fill(email)
-  await main.getByRole('button', { name: 'Invite', exact: true }).click()
+  await keys.write(main.getByLabel('E-mail', { exact: true }), email)
+  await keys.press(main.getByRole('button', { name: 'Invite', exact: true }))
   await expect(main).toContainText('You can invite 3 more people.')
   await mailTo(page, email, '/login/invitation/')
   await expect(main.getByRole('row').filter({ hasText: email })).toContainText('Waiting, link sent on')
   await axe()
   // A pending access of a family is called an invitation, and is cancelled, not deactivated.
-  await main.getByRole('button', { name: `Cancel the invitation of ${email}` }).click()
+  await keys.press(main.getByRole('button', { name: `Cancel the invitation of ${email}` }))
   const dialog = page.getByRole('dialog', { name: 'You will cancel the invitation' })
   await axe()
-  await dialog.getByRole('button', { name: 'Cancel the invitation' }).click()
+  await keys.press(dialog.getByRole('button', { name: 'Cancel the invitation' }))
   await expect(main).toContainText('You can invite 4 more people.')
   await expect(main.getByRole('row').filter({ hasText: email })).toContainText('Invitation cancelled on')
   await expect(main).not.toContainText('eactivate')

@@ -1,9 +1,11 @@
 import type { Page } from '@playwright/test'
+import { byKeyboard } from '../axe/by-keyboard.ts'
 import { expect, signIn, siteOrigin, test } from '../fixtures.ts'
 
 const list = (page: Page, name: string) => page.getByRole('list', { name, exact: true })
 
 test('R1.07 what is followed comes first; a switch follows and unfollows at once', async ({ page, axe }) => {
+  const keys = byKeyboard(page)
   await signIn(page, 'device-limit')
   await page.goto('/e-maily#autori')
   const all = list(page, 'Všetci autori')
@@ -11,7 +13,7 @@ test('R1.07 what is followed comes first; a switch follows and unfollows at once
   await expect(author).toBeVisible()
   const wasOn = await author.isChecked()
   const saved = page.waitForResponse(response => response.url().endsWith('/follows/author/boris-bezak'))
-  await author.click()
+  await keys.press(author, 'Space')
   await expect(author).toBeChecked({ checked: !wasOn })
   await saved
   await axe()
@@ -26,20 +28,21 @@ test('R1.07 the search ignores case and diacritics, finds desks too, and says wh
   page,
   axe,
 }) => {
+  const keys = byKeyboard(page)
   await signIn(page, 'premium-card')
   await page.goto('/e-maily#autori')
   const field = page.getByRole('searchbox')
-  await field.fill('BEZAK')
+  await keys.write(field, 'BEZAK')
   const found = list(page, 'Výsledky hľadania')
   await expect(found.getByRole('switch', { name: 'Boris Bezák' })).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Sledujete', exact: true })).toBeHidden()
   await axe()
-  await field.fill('sport')
+  await keys.write(field, 'sport')
   await expect(found.getByText('Šport').first()).toBeVisible()
-  await field.fill('qqq')
+  await keys.write(field, 'qqq')
   await expect(page.getByText('Na „qqq“ sme nič nenašli.')).toBeVisible()
   await axe()
-  await page.getByRole('button', { name: 'Zrušiť hľadanie' }).click()
+  await keys.press(page.getByRole('button', { name: 'Zrušiť hľadanie' }))
   await expect(page.getByRole('searchbox')).toBeFocused()
   await expect(list(page, 'Všetci autori')).toBeVisible()
   await expect(list(page, 'Sledujete')).toBeVisible()

@@ -1,3 +1,4 @@
+import { byKeyboard } from '../axe/by-keyboard.ts'
 import { expect, newReader, signInAs, test } from '../fixtures.ts'
 import { decide, discussionTab } from './forum-screen.ts'
 
@@ -6,13 +7,14 @@ test('R4.11 R5.02 R5.05 R8.06 R3.12 a nickname is refused, asked for, declined, 
   axe,
   expectRefusal,
 }) => {
+  const keys = byKeyboard(page)
   test.slow()
   const reader = await newReader(page, 'forum')
   const wished = `x${reader.email.slice(-20, -12)}`
   await signInAs(page, reader)
   await page.goto(`${discussionTab}&lang=en`)
   await expect(page.getByRole('heading', { name: 'You have no nickname in discussions yet.' })).toBeVisible()
-  await page.getByRole('button', { name: 'Choose a nickname' }).click()
+  await keys.press(page.getByRole('button', { name: 'Choose a nickname' }))
   const field = page.getByRole('textbox', { name: 'New nickname' })
   const ask = page.getByRole('button', { name: 'Ask for approval' })
   await expect(field).toBeFocused()
@@ -21,18 +23,18 @@ test('R4.11 R5.02 R5.05 R8.06 R3.12 a nickname is refused, asked for, declined, 
     ['abcdefghijklmnop', /Maximum number of characters: 15$/],
     ['жанна', /Use Latin letters/],
   ] as const) {
-    await field.fill(nickname)
-    await ask.click()
+    await keys.write(field, nickname)
+    await keys.press(ask)
     await expect(field).toHaveAccessibleDescription(message)
     await expect(field).toBeFocused()
   }
   expectRefusal(422)
-  await field.fill('JANA-K')
-  await ask.click()
+  await keys.write(field, 'JANA-K')
+  await keys.press(ask)
   await expect(field).toHaveAccessibleDescription(/Another reader already uses this nickname/)
   await axe()
 
-  await field.fill(wished)
+  await keys.write(field, wished)
   await page.keyboard.press('Enter')
   const waiting = page.getByText(new RegExp(`for the nickname “${wished}” is waiting for approval`))
   await expect(waiting).toBeVisible()
@@ -53,9 +55,9 @@ test('R4.11 R5.02 R5.05 R8.06 R3.12 a nickname is refused, asked for, declined, 
   await expect(page.getByText('Reason: It resembles a brand.')).toBeVisible()
   await expect(news).toBeHidden()
 
-  await page.getByRole('button', { name: 'Choose a nickname' }).click()
-  await field.fill(`${wished}.2`)
-  await ask.click()
+  await keys.press(page.getByRole('button', { name: 'Choose a nickname' }))
+  await keys.write(field, `${wished}.2`)
+  await keys.press(ask)
   await expect(page.getByText(/^Your request .* is waiting for approval/)).toBeVisible()
   await decide(page, `${wished}.2`, { decision: 'approved' })
   await page.reload()
@@ -65,14 +67,14 @@ test('R4.11 R5.02 R5.05 R8.06 R3.12 a nickname is refused, asked for, declined, 
   await expect(page.getByRole('button', { name: 'Change the nickname' })).toBeVisible()
   await expect(page.getByText('We have approved the nickname.')).toBeHidden()
 
-  await page.getByRole('button', { name: 'Add the address of your blog' }).click()
+  await keys.press(page.getByRole('button', { name: 'Add the address of your blog' }))
   const blog = page.getByRole('textbox', { name: 'New address of your blog' })
-  await blog.fill('javascript:alert(1)')
-  await ask.click()
+  await keys.write(blog, 'javascript:alert(1)')
+  await keys.press(ask)
   await expect(blog).toHaveAccessibleDescription(/The blog address is not valid/)
-  await blog.fill('https://blog.example/me')
-  await ask.click()
+  await keys.write(blog, 'https://blog.example/me')
+  await keys.press(ask)
   await expect(page.getByText(/for the address https:\/\/blog.example\/me is waiting/)).toBeVisible()
-  await page.getByRole('switch', { name: 'Public profile' }).click()
+  await keys.press(page.getByRole('switch', { name: 'Public profile' }), 'Space')
   await expect(page.getByRole('switch', { name: 'Public profile' })).toBeChecked()
 })

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { byKeyboard } from '../axe/by-keyboard.ts'
 import { expect, mailTo, newAddress, signIn, test } from '../fixtures.ts'
 
 const form = (page: Page) => ({
@@ -13,25 +14,26 @@ test('R13.15 a visitor writes: topic, act first, fault at its field, number and 
   page,
   axe,
 }) => {
+  const keys = byKeyboard(page)
   const { message, email, send } = form(page)
   await page.setViewportSize({ width: 390, height: 844 })
   await page.goto('/faq?napiste')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('S čím vám pomôžeme?')
   await expect(page.getByRole('list', { name: 'Témy' }).getByRole('link')).toHaveCount(6)
   await axe()
-  await page.getByRole('link', { name: 'Platby a doklady' }).click()
+  await keys.press(page.getByRole('link', { name: 'Platby a doklady' }))
   await expect(page).toHaveURL(/\/faq\?napiste=payment$/)
   for (const act of ['Zobraziť doklady', 'Zmeniť kartu']) {
     await expect(page.getByRole('main').getByRole('link', { name: act })).toBeVisible()
   }
-  await message.fill('Strhli ste mi to dvakrát.\nProsím o vrátenie.')
-  await send.click()
+  await keys.write(message, 'Strhli ste mi to dvakrát.\nProsím o vrátenie.')
+  await keys.press(send)
   await expect(email).toBeFocused()
   await expect(email).toHaveAttribute('aria-invalid')
   await axe()
   const address = newAddress('napisal')
-  await email.fill(address)
-  await send.click()
+  await keys.write(email, address)
+  await keys.press(send)
   const heading = page.getByRole('heading', { level: 1 })
   await expect(heading).toHaveText(/^Správu sme prijali pod číslom \d+\.$/)
   await expect(heading).toBeFocused()
@@ -48,20 +50,21 @@ test('R13.15 a reader sees what is sent with the message, and leaves it out; the
   page,
   axe,
 }) => {
+  const keys = byKeyboard(page)
   const { message, email, send, withDetails, details } = form(page)
   const reader = await signIn(page, 'premium-card')
   await page.goto('/faq?napiste=reading')
   await expect(email).toHaveValue(reader.email)
   await expect(page.getByLabel('Meno (nepovinné)')).toHaveValue('Jana Kováčová')
-  await page.getByText('Čo priložíme').click()
+  await keys.press(page.getByText('Čo priložíme'))
   await expect(details).toContainText('Predplatné: Prémium')
   await expect(details).toContainText(reader.email)
   await axe()
-  await withDetails.uncheck()
+  await keys.press(withDetails, 'Space')
   await expect(details).toHaveCount(0)
-  await message.fill('Nejde mi to.')
+  await keys.write(message, 'Nejde mi to.')
   const sent = page.waitForRequest('**/help-requests')
-  await send.click()
+  await keys.press(send)
   expect((await sent).postDataJSON()).toMatchObject({ details: '', topic: 'reading' })
   await expect(page.getByText('Správu sme prijali')).toBeVisible()
 })

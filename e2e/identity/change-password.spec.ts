@@ -1,3 +1,4 @@
+import { byKeyboard } from '../axe/by-keyboard.ts'
 import {
   expect,
   mailTo,
@@ -16,6 +17,7 @@ test(
   'R1.09 R4.15 the password is changed, everybody is signed out, and the reader signs in with the new one',
   onSeveralOrigins,
   async ({ page, browser, axe, expectRefusal }) => {
+    const keys = byKeyboard(page)
     expectRefusal(422)
     expectRefusal(401)
     // Two browsers, a registration and two sign-ins.
@@ -28,19 +30,19 @@ test(
 
     await openSettings(page)
     const { linked } = settings(page)
-    await linked.getByText('Zmeniť heslo', { exact: true }).click()
-    await field(linked, 'Súčasné heslo').fill('Nie-je-to-ono-1')
-    await field(linked, 'Nové heslo').fill(newPassword)
-    await button(linked, 'Uložiť nové heslo').click()
+    await keys.press(linked.getByText('Zmeniť heslo', { exact: true }))
+    await keys.write(field(linked, 'Súčasné heslo'), 'Nie-je-to-ono-1')
+    await keys.write(field(linked, 'Nové heslo'), newPassword)
+    await keys.press(button(linked, 'Uložiť nové heslo'))
     await expect(field(linked, 'Súčasné heslo')).toBeFocused()
     await expect(field(linked, 'Súčasné heslo')).toHaveAccessibleDescription(/Súčasné heslo nie je správne/)
     await expect(field(linked, 'Nové heslo')).toHaveValue(newPassword)
 
-    await field(linked, 'Súčasné heslo').fill(reader.password)
-    await field(linked, 'Nové heslo').fill(reader.password)
+    await keys.write(field(linked, 'Súčasné heslo'), reader.password)
+    await keys.write(field(linked, 'Nové heslo'), reader.password)
     await page.keyboard.press('Enter')
     await expect(field(linked, 'Nové heslo')).toHaveAccessibleDescription(/rovnaké ako súčasné/)
-    await field(linked, 'Nové heslo').fill(newPassword)
+    await keys.write(field(linked, 'Nové heslo'), newPassword)
     await page.keyboard.press('Enter')
     const done = page.getByRole('heading', { level: 1, name: 'Heslo je zmenené.' })
     await expect(done).toBeFocused()
@@ -55,11 +57,11 @@ test(
     await expect(elsewhere.getByRole('dialog', { name: 'Vaše prihlásenie sa skončilo.' })).toBeVisible()
     await elsewhere.close()
 
-    await page.getByRole('link', { name: 'Prihlásiť sa novým heslom' }).click()
+    await keys.press(page.getByRole('link', { name: 'Prihlásiť sa novým heslom' }))
     await expect(page).toHaveURL(/\/login\?url=/)
-    await page.getByRole('textbox', { name: 'E-mail', exact: true }).fill(reader.email)
+    await keys.write(page.getByRole('textbox', { name: 'E-mail', exact: true }), reader.email)
     await page.keyboard.press('Enter')
-    await page.getByLabel('Heslo', { exact: true }).fill(newPassword)
+    await keys.write(page.getByLabel('Heslo', { exact: true }), newPassword)
     await page.keyboard.press('Enter')
     await expect(page).toHaveURL(`${siteOrigin()}/nastavenia`)
   },

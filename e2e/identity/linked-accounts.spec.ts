@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { byKeyboard } from '../axe/by-keyboard.ts'
 import { expect, mailTo, newAddress, newReader, signIn, signInAs, siteOrigin, test } from '../fixtures.ts'
 import { button, field, openSettings, settings } from '../settings-navigation/settings-screen.ts'
 import { atProvider } from './provider-page.ts'
@@ -7,18 +8,19 @@ test('R1.10 R1.18 linked accounts are listed, and one is unlinked after saying w
   page,
   axe,
 }) => {
+  const keys = byKeyboard(page)
   await signIn(page, 'linked-accounts')
   await openSettings(page)
   const { linked, dialog } = settings(page)
   const rows = linked.getByRole('list', { name: 'Prihlásenie cez iné služby' }).getByRole('listitem')
   await expect(rows).toHaveText([/^Facebook.*Odpojiť/, /^Google.*Odpojiť/, /^Apple.*Prepojiť/])
-  await button(linked, 'Odpojiť účet Facebook').click()
+  await keys.press(button(linked, 'Odpojiť účet Facebook'))
   await expect(dialog.getByRole('heading')).toHaveText('Odpojíte účet Facebook')
   await axe()
-  await button(dialog, 'Nechať tak').click()
+  await keys.press(button(dialog, 'Nechať tak'))
 
-  await button(linked, 'Odpojiť účet Facebook').click()
-  await button(dialog, 'Odpojiť účet Facebook').click()
+  await keys.press(button(linked, 'Odpojiť účet Facebook'))
+  await keys.press(button(dialog, 'Odpojiť účet Facebook'))
   await expect(rows).toHaveText([/^Google.*Odpojiť/, /^Facebook.*Prepojiť/, /^Apple.*Prepojiť/])
   await expect(linked.getByText('Účet Facebook je odpojený.')).toBeVisible()
   await axe()
@@ -84,6 +86,7 @@ test('R1.18 R10.02 main and linked account see each other, say what for, and par
   axe,
   expectRefusal,
 }) => {
+  const keys = byKeyboard(page)
   await page.setViewportSize({ width: 390, height: 844 })
   await signIn(page, 'linked-account')
   await openSettings(page)
@@ -94,7 +97,7 @@ test('R1.18 R10.02 main and linked account see each other, say what for, and par
     /^zuzana\.hudecova@example\.comhlavný účet$/,
     /^zuzana\.praca@example\.skpridružený účet · tento účetOdpojiť/,
   ])
-  await button(linked, 'Odpojiť účet zuzana.praca@example.sk od hlavného').click()
+  await keys.press(button(linked, 'Odpojiť účet zuzana.praca@example.sk od hlavného'))
   await expect(dialog.getByRole('heading')).toHaveText('Odpojíte tento účet od hlavného')
   await axe()
   await page.keyboard.press('Escape')
@@ -104,17 +107,17 @@ test('R1.18 R10.02 main and linked account see each other, say what for, and par
   await page.route('**/linked-accounts/*', route =>
     route.fulfill({ status: 422, json: { errors: [{ key: 'link_not_connected', message: '' }] } }),
   )
-  await button(linked, 'Odpojiť účet zuzana.praca@example.sk od hlavného').click()
-  await button(dialog, 'Odpojiť účet').click()
+  await keys.press(button(linked, 'Odpojiť účet zuzana.praca@example.sk od hlavného'))
+  await keys.press(button(dialog, 'Odpojiť účet'))
   await expect(dialog.getByRole('alert')).toContainText('Tento účet nie je prepojený')
   await page.unroute('**/linked-accounts/*')
 
   await page.goto('about:blank')
   await signIn(page, 'linked-accounts')
   await openSettings(page)
-  await button(linked, 'Odpojiť účet zuzana.praca@example.sk').click()
+  await keys.press(button(linked, 'Odpojiť účet zuzana.praca@example.sk'))
   await expect(dialog.getByRole('heading')).toHaveText('Odpojíte účet zuzana.praca@example.sk')
-  await button(dialog, 'Odpojiť účet').click()
+  await keys.press(button(dialog, 'Odpojiť účet'))
   await expect(linked.getByText('Účet zuzana.praca@example.sk je odteraz samostatný.')).toBeVisible()
   await expect(rows).toHaveCount(0)
   await axe()

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { byKeyboard } from '../axe/by-keyboard.ts'
 
 /** The parts of the login's screens, by their names in Slovak. */
 export const loginScreen = (page: Page) => ({
@@ -13,16 +14,18 @@ export const loginScreen = (page: Page) => ({
 /** Goes through the step with the e-mail. */
 export async function giveEmail(page: Page, email: string): Promise<void> {
   const screen = loginScreen(page)
-  await screen.email.fill(email)
-  await screen.button('Pokračovať').click()
+  const keys = byKeyboard(page)
+  await keys.write(screen.email, email)
+  await keys.press(screen.button('Pokračovať'))
 }
 
 /** Goes through both steps of a sign-in. */
 export async function giveEmailAndPassword(page: Page, reader: { email: string; password: string }) {
   const screen = loginScreen(page)
   await giveEmail(page, reader.email)
-  await screen.password.fill(reader.password)
-  await screen.button('Prihlásiť sa').click()
+  const keys = byKeyboard(page)
+  await keys.write(screen.password, reader.password)
+  await keys.press(screen.button('Prihlásiť sa'))
 }
 
 /** Mocks every mailed link as valid, so that an invented one shows its form. */

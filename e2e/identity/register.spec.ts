@@ -1,3 +1,4 @@
+import { byKeyboard } from '../axe/by-keyboard.ts'
 import { expect, forgetSession, linkIn, mailTo, newAddress, newReader, test } from '../fixtures.ts'
 import { giveEmail, giveEmailAndPassword, letLinksOpen, loginScreen, refuseLinks } from './login-screen.ts'
 
@@ -6,6 +7,7 @@ test('R4.04 R7.13 R7.14 R7.15 a new reader registers, activates the account by m
   axe,
   expectRefusal,
 }) => {
+  const keys = byKeyboard(page)
   const screen = loginScreen(page)
   const email = newAddress('nova.citatelka')
   await page.goto('/login')
@@ -15,7 +17,7 @@ test('R4.04 R7.13 R7.14 R7.15 a new reader registers, activates the account by m
   await expect(page).toHaveURL(/\/login\?step=registration$/)
   await expect(page.getByText(email, { exact: true })).toBeVisible()
   await axe()
-  await screen.button('Založiť účet').click()
+  await keys.press(screen.button('Založiť účet'))
 
   await expect(screen.title).toHaveText('Pozrite si e-mail')
   await expect(page.getByText(`Na adresu ${email} sme poslali`)).toBeVisible()
@@ -24,9 +26,9 @@ test('R4.04 R7.13 R7.14 R7.15 a new reader registers, activates the account by m
   const link = linkIn(await mailTo(page, email, '/login/activate/'), '/login/activate/')
   await page.goto(link)
   await expect(screen.title).toHaveText('Aktivujte si účet')
-  await screen.newPassword.fill('Nove-heslo-1')
+  await keys.write(screen.newPassword, 'Nove-heslo-1')
   await axe()
-  await screen.button('Aktivovať účet').click()
+  await keys.press(screen.button('Aktivovať účet'))
   await expect(page).toHaveURL(/\/predplatne$/)
   await expect(page.getByText(email)).toBeVisible()
 
@@ -36,7 +38,7 @@ test('R4.04 R7.13 R7.14 R7.15 a new reader registers, activates the account by m
   await page.goto(link)
   await expect(screen.title).toHaveText('Tento odkaz už neplatí')
   await axe()
-  await screen.link('Prihlásiť sa').click()
+  await keys.press(screen.link('Prihlásiť sa'))
   await giveEmailAndPassword(page, { email, password: 'Nove-heslo-1' })
   await expect(page).toHaveURL(/\/predplatne$/)
 })

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { byKeyboard } from '../axe/by-keyboard.ts'
 import {
   expect,
   forgetSession,
@@ -20,6 +21,7 @@ test(
   'R13.03 the e-mail is changed in four presses, and the former mailbox takes the change back',
   onSeveralOrigins,
   async ({ page, axe, presses, expectRefusal }) => {
+    const keys = byKeyboard(page)
     test.slow()
     expectRefusal(401)
     const reader = await newReader(page, 'meni-mail')
@@ -28,13 +30,13 @@ test(
     await openSettings(page)
     const { mainData } = settings(page)
     presses.restart()
-    await mainData.getByText('Zmeniť e‑mail', { exact: true }).click()
-    await newEmail(page).fill('nikto@')
-    await button(mainData, 'Poslať odkaz').click()
+    await keys.press(mainData.getByText('Zmeniť e‑mail', { exact: true }))
+    await keys.write(newEmail(page), 'nikto@')
+    await keys.press(button(mainData, 'Poslať odkaz'))
     await expect(newEmail(page)).toBeFocused()
     presses.restart()
-    await newEmail(page).fill(email)
-    await button(mainData, 'Poslať odkaz').click()
+    await keys.write(newEmail(page), email)
+    await keys.press(button(mainData, 'Poslať odkaz'))
     await expect(mainData.getByText(`Čaká na potvrdenie: ${email}`)).toBeVisible()
     await axe()
     const link = linkIn(await mailTo(page, email, '/login/change-email/'), '/login/change-email/')
@@ -42,13 +44,13 @@ test(
     const screen = loginScreen(page)
     await expect(screen.title).toHaveText('Potvrďte nový e-mail')
     await axe()
-    await screen.button('Potvrdiť e‑mail').click()
+    await keys.press(screen.button('Potvrdiť e‑mail'))
     await expect(screen.title).toHaveText('E-mail je zmenený')
     await expect(screen.title).toBeFocused()
     // With the press that opened the form.
     await presses.expect(2)
     await axe()
-    await screen.link('Pokračovať do nastavení').click()
+    await keys.press(screen.link('Pokračovať do nastavení'))
     await expect(page.getByRole('banner').getByText(email)).toBeVisible()
     await expect(settings(page).mainData.getByText(email)).toBeVisible()
 
@@ -60,8 +62,8 @@ test(
     await page.goto(back)
     await expect(screen.title).toHaveText('Vráťte zmenu e-mailu')
     await axe()
-    await screen.newPassword.fill('Vlak-mesto-kniha-7')
-    await screen.button('Vrátiť zmenu').click()
+    await keys.write(screen.newPassword, 'Vlak-mesto-kniha-7')
+    await keys.press(screen.button('Vrátiť zmenu'))
     await expect(page).toHaveURL(/\/predplatne$/)
     await openSettings(page)
     await expect(settings(page).mainData.getByText(reader.email)).toBeVisible()
@@ -69,32 +71,34 @@ test(
 )
 
 test('R13.03 a change that waits is sent again and cancelled, by keyboard as well', async ({ page, axe }) => {
+  const keys = byKeyboard(page)
   const reader = await newReader(page, 'rusi-zmenu')
   await signInAs(page, reader)
   await openSettings(page)
   const { mainData } = settings(page)
-  await mainData.getByText('Zmeniť e‑mail', { exact: true }).press('Enter')
-  await newEmail(page).fill(newAddress('zrusena'))
+  await keys.press(mainData.getByText('Zmeniť e‑mail', { exact: true }))
+  await keys.write(newEmail(page), newAddress('zrusena'))
   await page.keyboard.press('Enter')
-  await button(mainData, 'Poslať znova').press('Enter')
+  await keys.press(button(mainData, 'Poslať znova'))
   await expect(mainData.getByText('Odkaz sme poslali znova.', { exact: false })).toBeVisible()
   await axe()
-  await button(mainData, 'Zrušiť zmenu').press('Enter')
+  await keys.press(button(mainData, 'Zrušiť zmenu'))
   await expect(mainData.getByText('Zmeniť e‑mail', { exact: true })).toBeVisible()
   await expect(mainData.getByText(reader.email)).toBeVisible()
 })
 
 test('R13.03 the name is changed where it is shown', async ({ page, axe }) => {
+  const keys = byKeyboard(page)
   await signInAs(page, await newReader(page, 'meni-meno'))
   await openSettings(page)
   const { mainData } = settings(page)
   await expect(mainData.getByText('neuvedené')).toBeVisible()
-  await mainData.getByText('Zmeniť meno', { exact: true }).click()
-  await field(mainData, 'Meno a priezvisko').fill('http://')
-  await button(mainData, 'Uložiť meno').click()
+  await keys.press(mainData.getByText('Zmeniť meno', { exact: true }))
+  await keys.write(field(mainData, 'Meno a priezvisko'), 'http://')
+  await keys.press(button(mainData, 'Uložiť meno'))
   await expect(field(mainData, 'Meno a priezvisko')).toHaveAccessibleDescription(/Zadajte meno písmenami/)
-  await field(mainData, 'Meno a priezvisko').fill('Ľubica Nezábudková')
-  await button(mainData, 'Uložiť meno').click()
+  await keys.write(field(mainData, 'Meno a priezvisko'), 'Ľubica Nezábudková')
+  await keys.press(button(mainData, 'Uložiť meno'))
   await expect(mainData.getByText('Ľubica Nezábudková')).toBeVisible()
   await axe()
 })

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import type { Order } from '#contract/orders/orders.ts'
+import { byKeyboard } from '../axe/by-keyboard.ts'
 import {
   expect,
   forgetSession,
@@ -27,6 +28,7 @@ test(
   'R1.01 R2.04 R1.22 R13.14 a visitor compares and chooses, registers on the way, and pays by card after all',
   onSeveralOrigins,
   async ({ page, axe }) => {
+    const keys = byKeyboard(page)
     test.slow()
     const screen = shopScreen(page)
     const login = loginScreen(page)
@@ -43,63 +45,63 @@ test(
     await expect(plan).toContainText(/89,90\s€ na rok\s*vychádza na 7,50\s€ mesačne/)
     await expect(plan).toContainText(/Všetko, čo má Štandard, a\snavyše:/)
     await expect(screen.link('Vybrať Sportnet')).toBeHidden()
-    await page.getByText('Ďalšie predplatné').press('Enter')
+    await keys.press(page.getByText('Ďalšie predplatné'))
     await expect(screen.link('Vybrať Sportnet')).toBeVisible()
     await axe()
     expect(await isTooWide(page)).toBe(false)
     // A link that is pressed before the scripts have come loads a document, which leaves the focus alone.
     await page.waitForLoadState('networkidle')
-    await page.getByRole('link', { name: 'Vybrať Prémium', exact: true }).click()
+    await keys.press(page.getByRole('link', { name: 'Vybrať Prémium', exact: true }))
     await expect(screen.title).toHaveText('Prémium')
     await expect(screen.title).toBeFocused()
     await expect(page.getByText('89,90 € na rok')).toBeVisible()
     await axe()
 
     // The mail of the activation leads back to what was chosen, also on another device.
-    await screen.link('Založiť účet').click()
+    await keys.press(screen.link('Založiť účet'))
     const email = newAddress('kupujuci')
-    await login.email.fill(email)
-    await login.button('Založiť účet').click()
+    await keys.write(login.email, email)
+    await keys.press(login.button('Založiť účet'))
     const mail = await mailTo(page, email, '/login/activate/')
     await page.evaluate(() => localStorage.clear())
     await page.goto(linkIn(mail, '/login/activate/'))
-    await login.newPassword.fill('Nove-heslo-1')
-    await login.button('Aktivovať účet').click()
+    await keys.write(login.newPassword, 'Nove-heslo-1')
+    await keys.press(login.button('Aktivovať účet'))
     await expect(page).toHaveURL(/\/obchod\/premium_1y$/)
     await expect(page.getByText(`Kupujete ako ${email}.`)).toBeVisible()
     await expect(page.getByText(/Samo sa obnovuje vždy za 89,90\s€ na rok/)).toBeVisible()
     await expect(page.getByText(/Bez tejto žiadosti sa predplatné začne /)).toBeVisible()
     await expect(page.getByText(/^Od zmluvy môžete do 14\sdní odstúpiť/)).toBeVisible()
     await expect(screen.link('obchodnými podmienkami')).toHaveAttribute('href', /^https:/)
-    await askToBeginAtOnce(page)
-    await page.getByRole('checkbox').first().check()
-    await screen.button(/^Zaplatiť 89,90\s€ kartou$/).click()
+    await keys.press(page.getByRole('checkbox', { name: /^Chcem čítať hneď/ }), 'Space')
+    await keys.press(page.getByRole('checkbox').first(), 'Space')
+    await keys.press(screen.button(/^Zaplatiť 89,90\s€ kartou$/))
     await expect(page.getByLabel('Meno', { exact: true })).toBeFocused()
     await axe()
     expect(await isTooWide(page)).toBe(false)
-    await page.getByLabel('Mesto alebo obec').fill('Žilina')
-    await page.getByRole('checkbox').first().uncheck()
+    await keys.write(page.getByLabel('Mesto alebo obec'), 'Žilina')
+    await keys.press(page.getByRole('checkbox').first(), 'Space')
 
-    await screen.button(/^Zaplatiť 89,90\s€ kartou$/).click()
+    await keys.press(screen.button(/^Zaplatiť 89,90\s€ kartou$/))
     await giveCard(page, cards.declined)
     await expect(page.getByText('Banka platbu zamietla')).toBeVisible()
-    await page.getByRole('button', { name: 'Späť do obchodu' }).click()
+    await keys.press(page.getByRole('button', { name: 'Späť do obchodu' }))
     await expect(screen.title).toHaveText('Platba sa nepodarila.')
     await expect(page.getByText('Banka platbu zamietla. Nič sme nestrhli.')).toBeVisible()
     await axe()
-    await screen.link('Skúsiť znova').click()
+    await keys.press(screen.link('Skúsiť znova'))
     // Nothing that was typed is lost.
-    await page.getByRole('checkbox').first().check()
+    await keys.press(page.getByRole('checkbox').first(), 'Space')
     await expect(page.getByLabel('Mesto alebo obec')).toHaveValue('Žilina')
-    await page.getByRole('checkbox').first().uncheck()
-    await screen.button(/^Zaplatiť/).click()
+    await keys.press(page.getByRole('checkbox').first(), 'Space')
+    await keys.press(screen.button(/^Zaplatiť/))
     await giveCard(page, cards.confirmed)
-    await page.getByRole('button', { name: 'Áno, platím ja' }).click()
+    await keys.press(page.getByRole('button', { name: 'Áno, platím ja' }))
 
     await expect(screen.title).toHaveText(/^Hotovo, Prémium máte do /)
     await expect(page.getByText(`Potvrdenie sme poslali na ${email}`)).toBeVisible()
     await axe()
-    await screen.link('Prejsť na predplatné').click()
+    await keys.press(screen.link('Prejsť na predplatné'))
     await expect(page.getByRole('heading', { level: 2 }).first()).toHaveText(/^Prémium máte do /)
   },
 )

@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { type OrderTerms, readOrderTerms } from '#contract/orders/order-terms.ts'
+import { byKeyboard } from '../axe/by-keyboard.ts'
 import { apiAddress, siteOrigin } from '../fixtures.ts'
 
 /** The shop and the gateway's page, by what their reader sees; Slovak. */
@@ -29,10 +30,11 @@ export async function agreedTerms(
 /** Gives a card on the page of the demo's gateway. */
 export async function giveCard(page: Page, number: string): Promise<void> {
   await page.waitForURL(/\/pay\//)
-  await page.getByLabel(/^(Číslo karty|Card number)$/).fill(number)
-  await page.getByLabel(/^(Platnosť|Valid until)/).fill('12/49')
-  await page.getByLabel('CVC').fill('123')
-  await page.getByRole('button', { name: /^(Zaplatiť|Pay) / }).click()
+  const keys = byKeyboard(page)
+  await keys.write(page.getByLabel(/^(Číslo karty|Card number)$/), number)
+  await keys.write(page.getByLabel(/^(Platnosť|Valid until)/), '12/49')
+  await keys.write(page.getByLabel('CVC'), '123')
+  await keys.press(page.getByRole('button', { name: /^(Zaplatiť|Pay) / }))
 }
 
 export const cards = {

@@ -1,3 +1,4 @@
+import { byKeyboard } from '../axe/by-keyboard.ts'
 import { expect, mailTo, newReader, signIn, signInAs, test } from '../fixtures.ts'
 import { button, field, openSettings, settings } from '../settings-navigation/settings-screen.ts'
 
@@ -5,19 +6,20 @@ test('R8.07 the account is deleted after a plain preview, nothing changes meanwh
   page,
   axe,
 }) => {
+  const keys = byKeyboard(page)
   const reader = await newReader(page, 'odchod')
   await signInAs(page, reader)
   await openSettings(page, '/nastavenia#account-deletion')
   const { mainData, other, phone, linked, addresses, deletion, dialog } = settings(page)
-  await deletion.getByText('Vymazať účet', { exact: true }).click()
+  await keys.press(deletion.getByText('Vymazať účet', { exact: true }))
   await expect(deletion.getByRole('heading', { name: 'Čo vymažeme' })).toBeVisible()
   await expect(deletion.getByText(/Faktúry a.doklady o.platbách uchováme 10.rokov/)).toBeVisible()
   await axe()
 
-  await button(deletion, 'Vymazať účet…').click()
+  await keys.press(button(deletion, 'Vymazať účet…'))
   await expect(dialog.getByRole('heading')).toHaveText(/^Účet vymažeme \d+\..[a-zéáí]+.\d{4}$/)
   await axe()
-  await button(dialog, 'Vymazať účet').click()
+  await keys.press(button(dialog, 'Vymazať účet'))
   await expect(deletion.getByRole('status')).toContainText('Účet vymažeme')
   await mailTo(page, reader.email, 'prijali sme vašu žiadosť')
   await axe()
@@ -29,21 +31,21 @@ test('R8.07 the account is deleted after a plain preview, nothing changes meanwh
   }
   await expect(mainData.getByText(reader.email)).toBeVisible()
   await expect(linked.getByText('tento prehliadač')).toBeVisible()
-  await page.getByRole('tab', { name: 'Diskusie' }).click()
+  await keys.press(page.getByRole('tab', { name: 'Diskusie' }))
   await expect(page.getByRole('main').getByText(/nič sa tu nedá zmeniť/)).toBeVisible()
   await axe()
-  await page.getByRole('tab', { name: 'Profil' }).click()
+  await keys.press(page.getByRole('tab', { name: 'Profil' }))
   // The one notice on top keeps the account with one press.
-  await button(page.getByRole('main'), 'Ponechať účet').first().click()
+  await keys.press(button(page.getByRole('main'), 'Ponechať účet').first())
   await expect(field(phone, 'Mobilné číslo')).toBeVisible()
   await mailTo(page, reader.email, 'žiadosť o\u00a0vymazanie účtu ste odvolali')
 
-  await deletion.getByText('Vymazať účet', { exact: true }).click()
-  await button(deletion, 'Vymazať účet…').click()
-  await button(dialog, 'Vymazať účet').click()
+  await keys.press(deletion.getByText('Vymazať účet', { exact: true }))
+  await keys.press(button(deletion, 'Vymazať účet…'))
+  await keys.press(button(dialog, 'Vymazať účet'))
   // The dialog has a button of that name too.
   await expect(deletion.getByRole('status')).toContainText('Účet vymažeme')
-  await button(deletion, 'Ponechať účet').click()
+  await keys.press(button(deletion, 'Ponechať účet'))
   await expect(deletion.getByText('Účet zostáva.')).toBeVisible()
   await page.keyboard.press('Tab')
   await expect(deletion.getByText('Vymazať účet', { exact: true })).toBeFocused()

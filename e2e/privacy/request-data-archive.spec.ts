@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { filesIn } from '#server/testing/inspect/zip.ts'
+import { byKeyboard } from '../axe/by-keyboard.ts'
 import { findWithAxe } from '../axe/find-with-axe.ts'
 import { layoutFaults } from '../axe/laws.ts'
 import { expect, forgetSession, linkIn, mailTo, newReader, signIn, signInAs, test } from '../fixtures.ts'
@@ -13,13 +14,14 @@ test('R13.04 everything that is held is asked for by one press, mailed, and down
   axe,
   presses,
 }) => {
+  const keys = byKeyboard(page)
   const reader = await newReader(page, 'udaje')
   await signInAs(page, reader)
   await openSettings(page, '/nastavenia#my-data')
   const { myData } = settings(page)
   await expect(myData).toBeInViewport()
   presses.restart()
-  await button(myData, 'Vyžiadať archív').click()
+  await keys.press(button(myData, 'Vyžiadať archív'))
   await presses.expect(1)
   await expect(myData.getByRole('status')).toContainText(/^Archív (pripravujeme|je pripravený)/)
   await expect(button(myData, 'Vyžiadať archív')).toHaveCount(0)
@@ -33,7 +35,7 @@ test('R13.04 everything that is held is asked for by one press, mailed, and down
   const link = myData.getByRole('link', { name: /^Stiahnuť archív \(\d+.kB\)$/ })
   await expect(link).toBeInViewport()
   const downloading = page.waitForEvent('download')
-  await link.click()
+  await keys.press(link)
   const download = await downloading
   expect(download.suggestedFilename()).toMatch(/^profil-\d{4}-\d\d-\d\d\.zip$/)
   const files = filesIn(await readFile(await download.path()))

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import type { Order } from '#contract/orders/orders.ts'
+import { byKeyboard } from '../axe/by-keyboard.ts'
 import {
   apiAddress,
   expect,
@@ -34,6 +35,7 @@ test('R11.07 R11.06 a reader withdraws in two steps without typing, and sees whe
   page,
   axe,
 }) => {
+  const keys = byKeyboard(page)
   const { email } = await buy(page, 'odstupi')
   await page.setViewportSize({ width: 320, height: 640 })
   await page.goto('/predplatne')
@@ -41,20 +43,20 @@ test('R11.07 R11.06 a reader withdraws in two steps without typing, and sees whe
   await expect(link).toBeVisible()
   await axe()
   expect(await isTooWide(page)).toBe(false)
-  await link.click()
+  await keys.press(link)
   await expect(title(page)).toHaveText('Odstúpiť od zmluvy tu')
   await expect(main(page)).toContainText(/Vrátime vám 89,90\s€ na účet, z\sktorého ste platili, do 14\sdní\./)
   await expect(main(page)).toContainText(`Potvrdenie pošleme na ${email}.`)
   await axe()
   expect(await isTooWide(page)).toBe(false)
 
-  await page.getByRole('button', { name: 'Pokračovať' }).click()
+  await keys.press(page.getByRole('button', { name: 'Pokračovať' }))
   await expect(title(page)).toBeFocused()
   await axe()
-  await page.getByRole('button', { name: 'Nechať si predplatné' }).click()
+  await keys.press(page.getByRole('button', { name: 'Nechať si predplatné' }))
   await expect(title(page)).toHaveText('Odstúpiť od zmluvy tu')
-  await page.getByRole('button', { name: 'Pokračovať' }).press('Enter')
-  await page.getByRole('button', { name: 'Potvrdiť odstúpenie' }).press('Enter')
+  await keys.press(page.getByRole('button', { name: 'Pokračovať' }))
+  await keys.press(page.getByRole('button', { name: 'Potvrdiť odstúpenie' }))
   await expect(title(page)).toHaveText(/^Odstúpenie sme prijali \d+\.\s\S+\s\d{4} o\s\d+:\d\d\.$/)
   await expect(title(page)).toBeFocused()
   await expect(main(page)).toContainText(/89,90\s€ vám na účet, z\sktorého ste platili, vrátime do 14\sdní\./)
@@ -64,7 +66,7 @@ test('R11.07 R11.06 a reader withdraws in two steps without typing, and sees whe
 
   await page.reload()
   await expect(title(page)).toHaveText(/^Odstúpenie sme prijali/)
-  await main(page).getByRole('link', { name: 'Späť na predplatné' }).click()
+  await keys.press(main(page).getByRole('link', { name: 'Späť na predplatné' }))
   await expect(main(page)).toContainText(/vraciame 89,90\s€ na účet/)
   await expect(main(page).getByRole('link', { name: /^Odstúpiť/ })).toHaveCount(0)
   await axe()
@@ -96,29 +98,30 @@ test('R11.07 a visitor withdraws by the number of the order and its e-mail', asy
   axe,
   expectRefusal,
 }) => {
+  const keys = byKeyboard(page)
   expectRefusal(422)
   const { email, order } = await buy(page, 'navsteva')
   await forgetSession(page)
   await page.goto('/obchod')
   await page.setViewportSize({ width: 320, height: 640 })
-  await page.getByRole('contentinfo').getByRole('link', { name: 'Odstúpiť od zmluvy tu' }).click()
+  await keys.press(page.getByRole('contentinfo').getByRole('link', { name: 'Odstúpiť od zmluvy tu' }))
   const step = page.getByRole('heading', { level: 1 })
   await expect(step).toHaveText('Odstúpiť od zmluvy tu')
   await axe()
   expect(await isTooWide(page)).toBe(false)
-  await page.getByLabel('Číslo objednávky').fill('F-12')
-  await page.getByLabel(/^E.mail objednávky$/).fill('nie')
-  await page.getByRole('button', { name: 'Pokračovať' }).click()
-  await page.getByRole('button', { name: 'Potvrdiť odstúpenie' }).click()
+  await keys.write(page.getByLabel('Číslo objednávky'), 'F-12')
+  await keys.write(page.getByLabel(/^E.mail objednávky$/), 'nie')
+  await keys.press(page.getByRole('button', { name: 'Pokračovať' }))
+  await keys.press(page.getByRole('button', { name: 'Potvrdiť odstúpenie' }))
   await expect(page.getByLabel('Číslo objednávky')).toBeFocused()
   await expect(page.getByLabel(/^E.mail objednávky$/)).toHaveValue('nie')
   await axe()
-  await page.getByLabel('Číslo objednávky').fill(String(order.id))
-  await page.getByLabel(/^E.mail objednávky$/).fill(email)
-  await page.getByRole('button', { name: 'Pokračovať' }).click()
+  await keys.write(page.getByLabel('Číslo objednávky'), String(order.id))
+  await keys.write(page.getByLabel(/^E.mail objednávky$/), email)
+  await keys.press(page.getByRole('button', { name: 'Pokračovať' }))
   await expect(main(page)).toContainText(`číslo ${order.id}`)
   await axe()
-  await page.getByRole('button', { name: 'Potvrdiť odstúpenie' }).click()
+  await keys.press(page.getByRole('button', { name: 'Potvrdiť odstúpenie' }))
   await expect(step).toHaveText(/^Odstúpenie sme prijali/)
   await expect(step).toBeFocused()
   await expect(main(page)).toContainText(`Ak objednávka číslo ${order.id} s`)
