@@ -34,6 +34,7 @@ test('R1.10 R5.10 R8.11 an account is linked over the provider’s page and back
   axe,
   expectRefusal,
 }) => {
+  const keys = byKeyboard(page)
   // A registration, and the way over the providers' pages five times.
   test.slow()
   const reader = await newReader(page, 'prepaja')
@@ -44,9 +45,9 @@ test('R1.10 R5.10 R8.11 an account is linked over the provider’s page and back
   // The storm shield asks for the password; then the redirect to the provider goes on by itself.
   const proofs = await askForPassword(page)
   expectRefusal(422)
-  await button(linked, 'Prepojiť účet Google').click()
+  await keys.press(button(linked, 'Prepojiť účet Google'))
   await expect(dialog.getByRole('heading')).toHaveText('Potvrďte, že ste to vy')
-  await field(dialog, 'Heslo').fill(reader.password)
+  await keys.write(field(dialog, 'Heslo'), reader.password)
   await page.keyboard.press('Enter')
   await atProvider(page).cancel()
   expect(proofs).toEqual([undefined, reader.password])
@@ -54,7 +55,7 @@ test('R1.10 R5.10 R8.11 an account is linked over the provider’s page and back
   await expect(page).toHaveURL(`${siteOrigin()}/nastavenia#linked-accounts`)
 
   await page.unroute('**/extern-auth-service/google')
-  await button(linked, 'Prepojiť účet Google').click()
+  await keys.press(button(linked, 'Prepojiť účet Google'))
   await atProvider(page).continueAs(google)
   await expect(linked.getByText('Účet Google je prepojený.', { exact: false })).toBeVisible()
   await expect(linked.getByRole('listitem').first()).toHaveText(new RegExp(`^Google${google}.*Odpojiť`))
@@ -65,7 +66,7 @@ test('R1.10 R5.10 R8.11 an account is linked over the provider’s page and back
   await expect(linked.getByText('Účet Google je prepojený.', { exact: false })).toHaveCount(0)
 
   // Apple answers by a form from another site, and belongs to somebody else.
-  await button(linked, 'Prepojiť účet Apple').click()
+  await keys.press(button(linked, 'Prepojiť účet Apple'))
   const apple = newAddress('apple')
   await atProvider(page).continueAs(apple)
   await expect(linked.getByText('Účet Apple je prepojený.', { exact: false })).toBeVisible()
@@ -73,7 +74,7 @@ test('R1.10 R5.10 R8.11 an account is linked over the provider’s page and back
   await signIn(page, 'future-subscription')
   await openSettings(page)
   const english = page.getByRole('region', { name: 'Signing in' })
-  await button(english, 'Link the Apple account').click()
+  await keys.press(button(english, 'Link the Apple account'))
   await atProvider(page).continueAs(apple)
   await expect(english.getByRole('alert')).toHaveText(
     'This account is already linked to another profile. Unlink it there first.',
