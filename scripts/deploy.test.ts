@@ -7,6 +7,7 @@ import { afterAll, expect, test } from 'vitest'
 import { loadConfig } from '#server/config/config.ts'
 import { variables } from '#server/config/environment.ts'
 import { productionEnvironment } from '#server/testing/make/production-environment.ts'
+import { testWith } from '#server/testing/setup/test-with.ts'
 
 const folder = join(import.meta.dirname, '../deploy')
 const read = (name: string) => readFileSync(join(folder, name), 'utf8')
@@ -108,10 +109,8 @@ test('R15.06 each folder that a build reads goes into the release and into the i
   expect(image).toEqual(expect.arrayContaining([...built, 'deploy/make-release.sh']))
 })
 
-/** Programs that judge a file, each where this machine has it. */
-const has = (program: string) => spawnSync('which', [program]).status === 0
-
-test.runIf(has('systemd-analyze') && existsSync('/usr/bin/node'))('R15.06 systemd takes the units', () => {
+// The units start /usr/bin/node.
+testWith(['systemd-analyze', '/usr/bin/node'], 'R15.06 systemd takes the units', () => {
   const { status, stderr } = spawnSync(
     'systemd-analyze',
     ['verify', ...units.map(unit => join(folder, unit))],
@@ -120,7 +119,7 @@ test.runIf(has('systemd-analyze') && existsSync('/usr/bin/node'))('R15.06 system
   expect([status, stderr]).toEqual([0, ''])
 })
 
-test.runIf(has('nginx'))('R15.06 nginx takes its example', () => {
+testWith(['nginx'], 'R15.06 nginx takes its example', () => {
   const [key, certificate] = [join(work, 'key.pem'), join(work, 'certificate.pem')]
   execFileSync(
     'openssl',
@@ -154,7 +153,7 @@ test.runIf(has('nginx'))('R15.06 nginx takes its example', () => {
   expect([status, stderr]).toEqual([0, expect.stringContaining('test is successful')])
 })
 
-test.runIf(has('caddy'))('R15.06 Caddy takes its file', () => {
+testWith(['caddy'], 'R15.06 Caddy takes its file', () => {
   const { status } = spawnSync(
     'caddy',
     ['validate', '--adapter', 'caddyfile', '--config', join(folder, 'Caddyfile')],

@@ -1,0 +1,29 @@
+import { spawnSync } from 'node:child_process'
+import { test } from 'vitest'
+
+/** Whether a program is on this machine's PATH. */
+const has = (program: string): boolean => spawnSync('which', [program]).status === 0
+
+/**
+ * A test that needs programs which a machine of npm and Node alone may not have. Where one is missing it passes, and
+ * says in the report what was left out.
+ *
+ * @param programs names on the PATH
+ * @param timeoutMs as of any test
+ */
+export const testWith = (
+  programs: readonly string[],
+  title: string,
+  work: () => unknown,
+  timeoutMs?: number,
+): void => {
+  const missing = programs.filter(program => !has(program))
+  test(
+    title,
+    async ({ annotate }) => {
+      if (missing.length > 0) await annotate(`left out, since this machine has no ${missing.join(', ')}`)
+      else await work()
+    },
+    timeoutMs,
+  )
+}
