@@ -14,44 +14,74 @@ import { measureRequests, measureStart, residentMb, signInOverHttp, startServer 
 import { measureStreams } from './streams.ts'
 import { type Figure, printTable } from './table.ts'
 
-/** Measures what the product promises about its size and speed; budgets are ratios to a floor of the same run. */
-async function run(): Promise<void> {
+type Server = Awaited<ReturnType<typeof startServer>>
+
+/** What is measured, by name: of a server that runs, or over a data folder on which none does. */
+const parts: Record<
+  string,
+  { of?: (server: Server) => Promise<Figure[]>; over?: (dataDir: string) => Promise<Figure[]> }
+> = {
+  start: { over: measureStarts },
+  pages: { of: ({ url }) => measurePages(url) },
+  calls: { of: measureCalls },
+  searches: { of: measureFollows },
+  charges: { of: ({ databaseUrl }) => measureCharges(databaseUrl) },
+  judgement: { of: ({ url }) => judgePages(url) },
+  arrivals: { over: measureArrivals },
+  streams: { over: measureStreams },
+}
+
+/**
+ * Measures what the product promises about its size and speed; budgets are ratios to a floor of the same run.
+ *
+ * @param names of the parts; all when none is given
+ */
+async function run(names: readonly string[]): Promise<void> {
+  const unknown = names.filter(name => !Object.hasOwn(parts, name))
+  if (unknown.length > 0) {
+    console.error(`${unknown.join(', ')}: not a part; there are ${Object.keys(parts).join(', ')}.`)
+    process.exitCode = 1
+    return
+  }
   await buildIfNeeded()
   const dataDir = mkdtempSync(join(tmpdir(), 'profil-bench-'))
   const figures: Figure[] = []
   try {
-    const first = await startServer(dataDir)
-    await first.stop()
-    console.log('Measuring the start …')
-    const startS = await measureStart(dataDir)
-    figures.push({ what: 'npm start, warm, until it answers', value: startS, unit: 's', budget: 2 })
-
-    const server = await startServer(dataDir)
-    try {
-      console.log('Measuring pages …')
-      figures.push(...(await measurePages(server.url)))
-      console.log('Measuring calls …')
-      figures.push(...(await measureApi(server)))
-      figures.push(...(await measureChanges(server.url)))
-      const memory = await residentMb(server.pid)
-      figures.push({ what: 'memory of the server after it', value: memory, unit: 'MB', budget: 150 })
-      console.log('Measuring searches …')
-      figures.push(...(await measureFollows(server)))
-      console.log('Measuring charges …')
-      figures.push(...(await measureCharges(server.databaseUrl)))
-      console.log('Judging every page …')
-      figures.push(...(await judgePages(server.url)))
-    } finally {
-      await server.stop()
+    // The first start fills the folder.
+    await withServer(dataDir, async () => [])
+    for (const [name, { of, over }] of Object.entries(parts)) {
+      if (names.length > 0 && !names.includes(name)) continue
+      console.log(`Measuring ${name} …`)
+      if (over) figures.push(...(await over(dataDir)))
+      if (of) figures.push(...(await withServer(dataDir, of)))
     }
-    console.log('Measuring arrivals …')
-    figures.push(...(await measureArrivals(dataDir)))
-    console.log('Measuring streams …')
-    figures.push(...(await measureStreams(dataDir)))
   } finally {
     rmSync(dataDir, { recursive: true, force: true })
   }
   process.exitCode = printTable(figures) ? 0 : 1
+}
+
+async function withServer(
+  dataDir: string,
+  measure: (server: Server) => Promise<Figure[]>,
+): Promise<Figure[]> {
+  const server = await startServer(dataDir)
+  try {
+    return await measure(server)
+  } finally {
+    await server.stop()
+  }
+}
+
+async function measureStarts(dataDir: string): Promise<Figure[]> {
+  const seconds = await measureStart(dataDir)
+  return [{ what: 'npm start, warm, until it answers', value: seconds, unit: 's', budget: 2 }]
+}
+
+async function measureCalls(server: Server): Promise<Figure[]> {
+  const figures = [...(await measureApi(server)), ...(await measureChanges(server.url))]
+  const memory = await residentMb(server.pid)
+  return [...figures, { what: 'memory of the server after it', value: memory, unit: 'MB', budget: 150 }]
 }
 
 async function measurePages(url: string): Promise<Figure[]> {
@@ -130,4 +160,4 @@ async function measureApi(server: { url: string; databaseUrl: string }): Promise
   }
 }
 
-await run()
+await run(process.argv.slice(2))
