@@ -26,7 +26,7 @@ export function reportDatabase({ db, clock }: Pick<Deps, 'db' | 'clock'>): void 
       const answer = await within(
         answerWithinMs,
         db.execute(sql`
-        select 'clock' as of, '' as state, 0 as count, extract(epoch from clock_timestamp()) as since
+        select 'clock' as of, '' as state, (current_setting('transaction_read_only') = 'off')::int as count, extract(epoch from clock_timestamp()) as since
         union all select 'outbox', kind, count(*), extract(epoch from ${now}::timestamptz - min(created_at))
           from outbox_messages where delivered_at is null and refused_at is null group by kind
         union all select 'payments', state, count(*), extract(epoch from ${now}::timestamptz - min(at))
@@ -63,6 +63,11 @@ function databaseFamilies(rows: readonly z.infer<typeof Counted>[], askedAt: num
   const due = of('renewals')[0]
   return [
     gauge('profil_database_up', 'Whether the database answers.', 1),
+    gauge(
+      'profil_database_writable',
+      'Whether the database takes writes: not before it is promoted.',
+      of('clock')[0]?.count ?? 0,
+    ),
     gauge(
       'profil_clock_skew_seconds',
       'How far the database’s clock is ahead of this machine’s.',

@@ -1,10 +1,11 @@
 import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
+import { setTimeout as pause } from 'node:timers/promises'
 
 /**
  * A TCP proxy that injects network faults: `freeze` silently drops everything, as when the host hangs or is
  * partitioned; `lose` does so to open connections only, as in a failover; `cut` closes open connections and
- * refuses new ones, as when the server is stopped.
+ * refuses new ones, as when the server is stopped; `slow` delays every packet, both ways.
  *
  * @returns the proxy's port
  */
@@ -12,6 +13,15 @@ export async function breakableNetwork(to: { host: string; port: number }) {
   const sockets = new Set<Socket>()
   const lost = new WeakSet<Socket>()
   let isFrozen = false
+  let delayMs = 0
+  /** Passes on what comes, in its order. */
+  const pass = (from: Socket, onwards: Socket) => {
+    let last: Promise<unknown> = Promise.resolve()
+    from.on('data', piece => {
+      const due = delayMs === 0 ? undefined : pause(delayMs)
+      last = last.then(() => due).then(() => onwards.write(piece))
+    })
+  }
   const server = createServer(from => {
     const onwards = connect(to)
     for (const socket of [from, onwards]) {
@@ -23,8 +33,8 @@ export async function breakableNetwork(to: { host: string; port: number }) {
         onwards.destroy()
       })
     }
-    from.on('data', piece => onwards.write(piece))
-    onwards.on('data', piece => from.write(piece))
+    pass(from, onwards)
+    pass(onwards, from)
     if (isFrozen) pauseAll()
   })
   const pauseAll = () => {
@@ -48,9 +58,14 @@ export async function breakableNetwork(to: { host: string; port: number }) {
       pauseAll()
       for (const socket of sockets) lost.add(socket)
     },
+    /** @param ms by which each packet is late */
+    slow: (ms: number) => {
+      delayMs = ms
+    },
     cut,
     mend: async () => {
       isFrozen = false
+      delayMs = 0
       for (const socket of sockets) if (!lost.has(socket)) socket.resume()
       if (!server.listening) await once(server.listen(port, '127.0.0.1'), 'listening')
     },
