@@ -1,12 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createTestApp, type TestApp, testOrigin } from './testing/setup/test-app.ts'
+import { describe, expect, it } from 'vitest'
+import { openForFile } from '#server/testing/setup/open-for-file.ts'
+import { createTestApp, testOrigin } from './testing/setup/test-app.ts'
 
 describe('every request', () => {
-  let test: TestApp
-  beforeAll(async () => {
-    test = await createTestApp({ CRM_URL: 'https://crm.noviny.sk' })
-  })
-  afterAll(() => test.close())
+  const test = openForFile(() => createTestApp({ CRM_URL: 'https://crm.noviny.sk' }))
 
   const post = (url: string, options: { payload?: string | object; headers?: Record<string, string> } = {}) =>
     test.app.inject({

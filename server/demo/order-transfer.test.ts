@@ -1,13 +1,10 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createMoneyApp, type MoneyApp } from '#server/testing/setup/money-app.ts'
+import { expect, test } from 'vitest'
+import { createMoneyApp } from '#server/testing/setup/money-app.ts'
+import { openForFile } from '#server/testing/setup/open-for-file.ts'
 import { orderTransfer } from './order-transfer.ts'
 import { demoReaders } from './readers.ts'
 
-let server: MoneyApp
-beforeAll(async () => {
-  server = await createMoneyApp()
-})
-afterAll(() => server.close())
+const server = openForFile(createMoneyApp)
 
 test('R11.14 the demo has a reader whose transfer is waited for, of which a part has come; once', async () => {
   await orderTransfer(server.money)

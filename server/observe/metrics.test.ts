@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
+import { openForFile } from '#server/testing/setup/open-for-file.ts'
 import { outboxMessages } from '../modules/outbox/tables.ts'
 import { machineClock } from '../platform/clock.ts'
 import { createLog } from '../platform/log.ts'
@@ -7,17 +8,13 @@ import { makePayment, makeProduct } from '../testing/make/purchase.ts'
 import { makeReader } from '../testing/make/reader.ts'
 import { freePort } from '../testing/setup/free-port.ts'
 import { createMoneyApp } from '../testing/setup/money-app.ts'
-import { createTestApp, type TestApp } from '../testing/setup/test-app.ts'
+import { createTestApp } from '../testing/setup/test-app.ts'
 import { openBrowser } from '../testing/setup/test-browser.ts'
 import { createTestDatabase } from '../testing/setup/test-database.ts'
 import { answerAboutWorker } from './answer-about-worker.ts'
 import { reportPool } from './metrics.ts'
 
-let server: TestApp
-beforeAll(async () => {
-  server = await createTestApp()
-})
-afterAll(() => server.close())
+const server = openForFile(createTestApp)
 
 const token = 'only-for-tests-only'
 const readMetrics = async () => (await server.app.inject('/metrics')).body

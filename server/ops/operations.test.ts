@@ -1,5 +1,5 @@
 import { desc, eq } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { callOperation, openOperator } from '#server/testing/make/operator.ts'
 import { accessExamples } from '#server/testing/operation-examples/access.ts'
 import { accountingExamples } from '#server/testing/operation-examples/accounting.ts'
@@ -23,7 +23,8 @@ import { serviceModeExamples } from '#server/testing/operation-examples/service-
 import { subscriptionExamples } from '#server/testing/operation-examples/subscriptions.ts'
 import { taskExamples } from '#server/testing/operation-examples/tasks.ts'
 import { tokenExamples } from '#server/testing/operation-examples/tokens.ts'
-import { createTestApp, type TestApp } from '#server/testing/setup/test-app.ts'
+import { openForFile } from '#server/testing/setup/open-for-file.ts'
+import { createTestApp } from '#server/testing/setup/test-app.ts'
 import { fieldsOf } from './operation-input.ts'
 import { operations } from './operations.ts'
 import { scopes } from './scopes.ts'
@@ -60,11 +61,7 @@ const farDays = ['0000-01-01', '9999-12-31', '0000-01-01T00:00:00Z', '9999-12-31
 
 const served = operations.filter(operation => operation.http !== null)
 
-let server: TestApp
-beforeAll(async () => {
-  server = await createTestApp()
-})
-afterAll(() => server.close())
+const server = openForFile(createTestApp)
 
 const newestLine = async (who: string) => {
   const [line] = await server.deps.db

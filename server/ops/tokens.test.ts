@@ -1,14 +1,11 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { openOperator } from '#server/testing/make/operator.ts'
-import { createTestApp, type TestApp, testOrigin } from '#server/testing/setup/test-app.ts'
+import { openForFile } from '#server/testing/setup/open-for-file.ts'
+import { createTestApp, testOrigin } from '#server/testing/setup/test-app.ts'
 import { auditLog, operatorTokens } from './tables.ts'
 
-let server: TestApp
-beforeAll(async () => {
-  server = await createTestApp()
-})
-afterAll(() => server.close())
+const server = openForFile(createTestApp)
 
 type Refused = { errors: { key: string; field?: string; message: string }[] }
 let address = 1

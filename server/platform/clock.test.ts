@@ -1,15 +1,12 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
+import { openForFile } from '#server/testing/setup/open-for-file.ts'
 import { createTestDatabase } from '#server/testing/setup/test-database.ts'
 import { followClock, machineClock, movableClock } from './clock.ts'
 import { openNotifications } from './database/notifications.ts'
 import { createLog } from './log.ts'
 
 describe('the clock that can be moved', () => {
-  let database: Awaited<ReturnType<typeof createTestDatabase>>
-  beforeAll(async () => {
-    database = await createTestDatabase()
-  })
-  afterAll(() => database.close())
+  const database = openForFile(createTestDatabase)
 
   it('moves by calendar lengths in the publisher’s time zone and back again', async () => {
     const clock = movableClock(database)

@@ -1,11 +1,12 @@
 import type { LightMyRequestResponse } from 'fastify'
 import Fastify from 'fastify'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
+import { openForFile } from '#server/testing/setup/open-for-file.ts'
 import { loadConfig } from '../config/config.ts'
 import { addressAt } from '../platform/http/address-at.ts'
 import { pagePolicy } from '../platform/http/security-headers.ts'
 import { makeReader } from '../testing/make/reader.ts'
-import { createTestApp, type TestApp } from '../testing/setup/test-app.ts'
+import { createTestApp } from '../testing/setup/test-app.ts'
 import { testPassword } from '../testing/setup/test-browser.ts'
 
 const account = 'https://profil.dennik.example'
@@ -24,11 +25,7 @@ const environment = {
 const layout = '/export/v1/sme-blocks/profil.sme.sk?lang=sk'
 
 describe('with each site on a host of its own', () => {
-  let server: TestApp
-  beforeAll(async () => {
-    server = await createTestApp(environment)
-  })
-  afterAll(() => server.close())
+  const server = openForFile(() => createTestApp(environment))
 
   const ask = (
     at: string,

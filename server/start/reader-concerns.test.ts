@@ -1,19 +1,18 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import type { Concern } from '#contract/subscriptions/concerns.ts'
 import { users } from '#server/modules/identity/tables.ts'
 import { giftJourney, newGiftEmail } from '#server/testing/journeys/gift-journey.ts'
 import { makeReader } from '#server/testing/make/reader.ts'
-import { createMoneyApp, type MoneyApp } from '#server/testing/setup/money-app.ts'
+import { createMoneyApp } from '#server/testing/setup/money-app.ts'
+import { openForFile } from '#server/testing/setup/open-for-file.ts'
 import { openBrowser, type TestBrowser } from '#server/testing/setup/test-browser.ts'
 
-let server: MoneyApp
+const server = openForFile(createMoneyApp)
 let journey: ReturnType<typeof giftJourney>
 beforeAll(async () => {
-  server = await createMoneyApp()
   journey = giftJourney(server)
 })
-afterAll(() => server.close())
 
 const concernsOf = async (browser: TestBrowser, id: number) =>
   (await browser.get(`/rest/api/prv/v1/users/${id}/subscriptions`)).json<{ concerns: Concern[] }>().concerns

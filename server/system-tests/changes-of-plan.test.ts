@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
+import { openForFile } from '#server/testing/setup/open-for-file.ts'
 import { cards, payments } from '../modules/payments/tables.ts'
 import {
   changeSubscription,
@@ -13,7 +14,7 @@ import { projectRoot } from '../platform/project-root.ts'
 import { agreedTerms } from '../testing/journeys/agreed-terms.ts'
 import { makeCard, makePayment, makePeriod, makeProduct } from '../testing/make/purchase.ts'
 import { makeReader } from '../testing/make/reader.ts'
-import { createMoneyApp, type MoneyApp } from '../testing/setup/money-app.ts'
+import { createMoneyApp } from '../testing/setup/money-app.ts'
 
 type Plan = {
   code: string
@@ -47,10 +48,9 @@ function expected(present: Plan, target: Plan) {
   return { kind: isAtOnce ? 'at_once' : 'at_end', today: isAtOnce ? cents : 0, next: target.price_cents }
 }
 
-let server: MoneyApp
+const server = openForFile(createMoneyApp)
 let token: string
 beforeAll(async () => {
-  server = await createMoneyApp()
   await server.deps.db.delete(products)
   for (const { code, group, audience, ...plan } of plans) {
     const { price_cents: priceCents, device_limit: deviceLimit, renews_into: renewsInto } = plan
@@ -61,7 +61,6 @@ beforeAll(async () => {
   server.clock.set(`${now}T10:00:00Z`)
   token = 'renewed-by-all'
 })
-afterAll(() => server.close())
 
 /** A reader in the middle of a year, or of the four weeks, of a plan, which renews by card. */
 async function subscribe(plan: Plan) {

@@ -1,8 +1,9 @@
 import { sql } from 'drizzle-orm'
 import fc from 'fast-check'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import * as z from 'zod'
 import type { Order } from '#contract/orders/orders.ts'
+import { openForFile } from '#server/testing/setup/open-for-file.ts'
 import { GatewayUnavailable } from '../gateways/payments/port.ts'
 import { expireOrders } from '../modules/orders/index.ts'
 import { abandonCardChanges } from '../modules/payment-cards/index.ts'
@@ -10,11 +11,7 @@ import { sendLostRefunds, sweepPayments } from '../modules/payments/index.ts'
 import { settleStoppedRenewals } from '../modules/subscriptions/index.ts'
 import { createMoneyApp, type MoneyApp } from '../testing/setup/money-app.ts'
 
-let server: MoneyApp
-beforeAll(async () => {
-  server = await createMoneyApp()
-})
-afterAll(() => server.close())
+const server = openForFile(createMoneyApp)
 
 type Reader = Awaited<ReturnType<MoneyApp['subscribe']>>
 

@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { openForFile } from '#server/testing/setup/open-for-file.ts'
 import { accountForms } from '../testing/forms/account-forms.ts'
 import { addressBarForms } from '../testing/forms/address-bar-forms.ts'
 import { addressForms } from '../testing/forms/address-forms.ts'
@@ -41,12 +42,8 @@ const others = [
   'GET /sub/{clientKey}',
 ]
 
-let server: MoneyApp
+const server = openForFile(createMoneyApp)
 const tried = new Set<string>()
-beforeAll(async () => {
-  server = await createMoneyApp()
-})
-afterAll(() => server.close())
 beforeEach(() => {
   // Switches rate limits off, which are tested at their calls.
   vi.spyOn(server.deps.limiter, 'take').mockResolvedValue()

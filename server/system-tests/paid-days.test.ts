@@ -1,9 +1,10 @@
 import { eq } from 'drizzle-orm'
 import fc from 'fast-check'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import type { Order } from '#contract/orders/orders.ts'
 import type { PurchasePlan } from '#contract/orders/purchase-plan.ts'
 import { daysBetween } from '#server/modules/subscriptions/worth.ts'
+import { openForFile } from '#server/testing/setup/open-for-file.ts'
 import { receiveTransfer } from '../modules/orders/index.ts'
 import { refunds } from '../modules/payments/tables.ts'
 import { covers } from '../modules/subscriptions/paid-periods.ts'
@@ -17,17 +18,15 @@ import { actOnRenewals, payOnPage, renewalAct } from '../testing/journeys/renewa
 import { openCompanySales } from '../testing/make/company-sales.ts'
 import { makeCoupon } from '../testing/make/coupon.ts'
 import { makePrinted } from '../testing/make/purchase.ts'
-import { eventually, type MoneyApp, type MoneyReader } from '../testing/setup/money-app.ts'
+import { eventually, type MoneyReader } from '../testing/setup/money-app.ts'
 
-let server: MoneyApp
+const server = openForFile(openCompanySales)
 let world: MoneyWorld & { asked: Parameters<MoneyWorld['send']>[0][] }
 beforeAll(async () => {
-  server = await openCompanySales()
   await makePrinted(server.deps)
   world = { server, asked: [], send: asked => world.asked.push(asked), nextGift: giftsInMails(server) }
   server.clock.set('2026-01-31T22:30:00Z')
 })
-afterAll(() => server.close())
 
 const sold = ['standard_1y', 'premium_1y', 'premium_plus_1y', 'advert_4w', 'premium_print_1y'] as const
 /** Where days, months and hours are easily miscounted: the last minutes of a month, a year, and the nights of the clocks. */

@@ -1,12 +1,13 @@
 import { sql } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import * as z from 'zod'
+import { openForFile } from '#server/testing/setup/open-for-file.ts'
 import { type Database, openDatabase } from '../platform/database/database.ts'
 import { makeRenewals } from '../testing/make/due-renewals.ts'
 import { openOperator } from '../testing/make/operator.ts'
 import { makeProduct } from '../testing/make/purchase.ts'
 import { makeReader } from '../testing/make/reader.ts'
-import { createTestApp, type TestApp } from '../testing/setup/test-app.ts'
+import { createTestApp } from '../testing/setup/test-app.ts'
 import { openBrowser } from '../testing/setup/test-browser.ts'
 
 const readers = 20_000
@@ -21,10 +22,9 @@ const lookUps = [
   { variable_symbol: '9000000555' },
 ]
 
-let server: TestApp
+const server = openForFile(createTestApp)
 
 beforeAll(async () => {
-  server = await createTestApp()
   await onOwnConnections(async database => {
     await makeRenewals(database.db, readers, server.clock.now().add({ hours: 24 * 30 }))
     await makeProduct(database, { code: 'company_1y', audience: 'company', seats: 10 })
@@ -50,7 +50,6 @@ beforeAll(async () => {
     await database.db.execute(sql`vacuum analyze`)
   })
 })
-afterAll(() => server.close())
 
 /** PostgreSQL's statistics are flushed when connections are closed. */
 async function onOwnConnections<Result>(act: (database: Database) => Promise<Result>): Promise<Result> {

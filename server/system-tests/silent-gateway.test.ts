@@ -1,13 +1,10 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
+import { openForFile } from '#server/testing/setup/open-for-file.ts'
 import { placeOrder, premiumByCard, refusalOf } from '../testing/journeys/place-order.ts'
-import { createMoneyApp, eventually, type MoneyApp, type MoneyReader } from '../testing/setup/money-app.ts'
+import { createMoneyApp, eventually, type MoneyReader } from '../testing/setup/money-app.ts'
 
-let server: MoneyApp
+const server = openForFile(createMoneyApp)
 
-beforeAll(async () => {
-  server = await createMoneyApp()
-})
-afterAll(() => server.close())
 beforeEach(() => server.gateway.setFaults({ down: 'no', webhooks: 'prompt' }))
 
 const upgradeOf = async (reader: MoneyReader) =>

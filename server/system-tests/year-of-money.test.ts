@@ -1,6 +1,7 @@
 import { inspect } from 'node:util'
 import { type SQL, sql } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
+import { openForFile } from '#server/testing/setup/open-for-file.ts'
 import { checkDocuments, compareMonths } from '../testing/inspect/books.ts'
 import { checkPeriods } from '../testing/inspect/periods.ts'
 import { liveThrough } from '../testing/journeys/year-of-money.ts'
@@ -10,9 +11,8 @@ import { makePrinted, makeProduct, printed } from '../testing/make/purchase.ts'
 // `npm run year` lives through more than a year with 200 readers.
 const { YEAR_READERS: readers = '20', YEAR_DAYS: days = '90', YEAR_SEED: seed = '2027' } = process.env
 
-let server: Awaited<ReturnType<typeof openCompanySales>>
+const server = openForFile(openCompanySales)
 beforeAll(async () => {
-  server = await openCompanySales()
   await makeProduct(server.deps, {
     code: 'premium_1m',
     priceCents: 899,
@@ -22,7 +22,6 @@ beforeAll(async () => {
   })
   await makePrinted(server.deps)
 })
-afterAll(() => server.close())
 
 const from = Temporal.PlainDate.from('2026-12-01')
 const months = Array.from({ length: Math.ceil(Number(days) / 28) + 2 }, (_, index) =>

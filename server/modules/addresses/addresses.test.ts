@@ -1,16 +1,16 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import type { Activity } from '#contract/activity/activity.ts'
 import type { Address } from '#contract/addresses/addresses.ts'
 import { exampleAddress } from '#contract/testing/address-example.ts'
 import { payments } from '#server/modules/payments/tables.ts'
 import { products, subscriptions } from '#server/modules/subscriptions/tables.ts'
 import { makeReader } from '#server/testing/make/reader.ts'
-import { createTestApp, type TestApp } from '#server/testing/setup/test-app.ts'
+import { openForFile } from '#server/testing/setup/open-for-file.ts'
+import { createTestApp } from '#server/testing/setup/test-app.ts'
 import { openBrowser } from '#server/testing/setup/test-browser.ts'
 
-let server: TestApp
+const server = openForFile(createTestApp)
 beforeAll(async () => {
-  server = await createTestApp()
   await server.deps.db.insert(products).values({
     code: 'premium_1y',
     group: 'premium',
@@ -26,7 +26,6 @@ beforeAll(async () => {
     sold: true,
   })
 })
-afterAll(() => server.close())
 
 /** An address as the API returns it: without its owner. */
 const home = {

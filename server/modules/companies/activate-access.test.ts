@@ -1,13 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { Access } from '#contract/companies/companies.ts'
 import { administer, codeOf, keyOf, signInSomebody, somebody } from '#server/testing/make/company-people.ts'
-import { createTestApp, type TestApp } from '#server/testing/setup/test-app.ts'
+import { openForFile } from '#server/testing/setup/open-for-file.ts'
+import { createTestApp } from '#server/testing/setup/test-app.ts'
 
-let server: TestApp
-beforeAll(async () => {
-  server = await createTestApp()
-})
-afterAll(() => server.close())
+const server = openForFile(createTestApp)
 
 describe('R1.16 R3.09 R4.10 an access', () => {
   test('is given back to its reader, who reads again at once', async () => {

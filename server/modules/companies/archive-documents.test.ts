@@ -1,14 +1,11 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { listCompanyInvoices } from '#contract/companies/seats-and-documents.ts'
 import type { EndpointOutput } from '#contract/endpoint.ts'
 import { openCompanySales } from '#server/testing/make/company-sales.ts'
 import { makeRefund } from '#server/testing/make/refund.ts'
+import { openForFile } from '#server/testing/setup/open-for-file.ts'
 
-let server: Awaited<ReturnType<typeof openCompanySales>>
-beforeAll(async () => {
-  server = await openCompanySales()
-})
-afterAll(() => server.close())
+const server = openForFile(openCompanySales)
 
 type Boss = Awaited<ReturnType<typeof server.administer>>
 const read = async (boss: Boss, url: string) => {

@@ -1,14 +1,11 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { changeAccesses } from '#contract/companies/companies.ts'
 import type { EndpointOutput } from '#contract/endpoint.ts'
 import { administer, codeOf, keyOf, signInSomebody, somebody } from '#server/testing/make/company-people.ts'
-import { createTestApp, type TestApp } from '#server/testing/setup/test-app.ts'
+import { openForFile } from '#server/testing/setup/open-for-file.ts'
+import { createTestApp } from '#server/testing/setup/test-app.ts'
 
-let server: TestApp
-beforeAll(async () => {
-  server = await createTestApp()
-})
-afterAll(() => server.close())
+const server = openForFile(createTestApp)
 
 /** A company with people who wait, one who reads, and one whose access is deactivated. */
 async function company(seats = 6) {

@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises'
 import { and, eq, isNull } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { DocumentRecipient } from '#contract/companies/company-documents.ts'
 import type { listCompanyInvoices } from '#contract/companies/seats-and-documents.ts'
 import type { EndpointOutput } from '#contract/endpoint.ts'
@@ -10,13 +10,10 @@ import { keyOf, somebody } from '#server/testing/make/company-people.ts'
 import { type Administrator, companyAddress, openCompanySales } from '#server/testing/make/company-sales.ts'
 import { makeRefund } from '#server/testing/make/refund.ts'
 import { makeSharedSubscription } from '#server/testing/make/shared-subscription.ts'
+import { openForFile } from '#server/testing/setup/open-for-file.ts'
 import { openBrowser } from '#server/testing/setup/test-browser.ts'
 
-let server: Awaited<ReturnType<typeof openCompanySales>>
-beforeAll(async () => {
-  server = await openCompanySales()
-})
-afterAll(() => server.close())
+const server = openForFile(openCompanySales)
 
 /** What an administrator does with the company's documents. */
 function documentsOf({ browser, own, subscriptionId }: Administrator) {

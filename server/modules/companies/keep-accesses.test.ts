@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import type { AddedAccess } from '#contract/companies/companies.ts'
 import type { Order } from '#contract/orders/orders.ts'
 import type { Subscription } from '#contract/subscriptions/subscriptions.ts'
@@ -7,10 +7,10 @@ import { somebody } from '#server/testing/make/company-people.ts'
 import { type Administrator, openCompanySales, packageAccess } from '#server/testing/make/company-sales.ts'
 import { makeProduct } from '#server/testing/make/purchase.ts'
 import { makeRefund } from '#server/testing/make/refund.ts'
+import { openForFile } from '#server/testing/setup/open-for-file.ts'
 
-let server: Awaited<ReturnType<typeof openCompanySales>>
+const server = openForFile(openCompanySales)
 beforeAll(async () => {
-  server = await openCompanySales()
   await makeProduct(server.deps, {
     code: 'family_4',
     audience: 'family',
@@ -20,7 +20,6 @@ beforeAll(async () => {
     renewsInto: 'family_4',
   })
 })
-afterAll(() => server.close())
 
 describe('a refund', () => {
   const giveBack = async (boss: Administrator, index: number) => {

@@ -1,16 +1,13 @@
 import { eq, sql } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { Access, listAccesses } from '#contract/companies/companies.ts'
 import type { EndpointOutput } from '#contract/endpoint.ts'
 import { users } from '#server/modules/identity/tables.ts'
 import { administer, codeOf, signInSomebody } from '#server/testing/make/company-people.ts'
-import { createTestApp, type TestApp } from '#server/testing/setup/test-app.ts'
+import { openForFile } from '#server/testing/setup/open-for-file.ts'
+import { createTestApp } from '#server/testing/setup/test-app.ts'
 
-let server: TestApp
-beforeAll(async () => {
-  server = await createTestApp()
-})
-afterAll(() => server.close())
+const server = openForFile(createTestApp)
 
 describe('R1.16 who reads by an access', () => {
   test('is told to its administrator, also when it was given to another address', async () => {

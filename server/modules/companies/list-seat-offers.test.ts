@@ -1,13 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { keyOf } from '#server/testing/make/company-people.ts'
 import { openCompanySales } from '#server/testing/make/company-sales.ts'
+import { openForFile } from '#server/testing/setup/open-for-file.ts'
 import { proratedPrice } from './list-seat-offers.ts'
 
-let server: Awaited<ReturnType<typeof openCompanySales>>
-beforeAll(async () => {
-  server = await openCompanySales()
-})
-afterAll(() => server.close())
+const server = openForFile(openCompanySales)
 
 describe('more accesses', () => {
   test('are prorated by the days left', () => {

@@ -1,15 +1,12 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { SharedSubscription } from '#contract/companies/companies.ts'
 import type { Subscription } from '#contract/subscriptions/subscriptions.ts'
 import { administer, codeOf, keyOf, signInSomebody, somebody } from '#server/testing/make/company-people.ts'
 import { makeSharedSubscription } from '#server/testing/make/shared-subscription.ts'
-import { createTestApp, type TestApp } from '#server/testing/setup/test-app.ts'
+import { openForFile } from '#server/testing/setup/open-for-file.ts'
+import { createTestApp } from '#server/testing/setup/test-app.ts'
 
-let server: TestApp
-beforeAll(async () => {
-  server = await createTestApp()
-})
-afterAll(() => server.close())
+const server = openForFile(createTestApp)
 
 describe('R1.16 what a reader manages', () => {
   test('is listed with the seats left, each subscription apart', async () => {

@@ -1,11 +1,8 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { companyAddress, openCompanySales } from '#server/testing/make/company-sales.ts'
+import { openForFile } from '#server/testing/setup/open-for-file.ts'
 
-let server: Awaited<ReturnType<typeof openCompanySales>>
-beforeAll(async () => {
-  server = await openCompanySales()
-})
-afterAll(() => server.close())
+const server = openForFile(openCompanySales)
 
 describe('R1.16 a package that is bought', () => {
   test('makes its buyer the administrator, under the name of the company', async () => {

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { Activity } from '#contract/activity/activity.ts'
 import type { CouponPreview } from '#contract/coupons/coupons.ts'
 import type { Subscription } from '#contract/subscriptions/subscriptions.ts'
@@ -9,15 +9,12 @@ import { keyOf, signInCodeReader } from '#server/testing/make/code-reader.ts'
 import { makeCoupon } from '#server/testing/make/coupon.ts'
 import { makeReader } from '#server/testing/make/reader.ts'
 import { makeSubscription } from '#server/testing/make/subscription.ts'
-import { createTestApp, type TestApp } from '#server/testing/setup/test-app.ts'
+import { openForFile } from '#server/testing/setup/open-for-file.ts'
+import { createTestApp } from '#server/testing/setup/test-app.ts'
 import { openBrowser } from '#server/testing/setup/test-browser.ts'
 import { coupons, gifts } from './tables.ts'
 
-let server: TestApp
-beforeAll(async () => {
-  server = await createTestApp()
-})
-afterAll(() => server.close())
+const server = openForFile(createTestApp)
 
 const signInSomebody = () => signInCodeReader(server)
 

@@ -1,18 +1,15 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { machineClock } from '#server/platform/clock.ts'
 import { makeReader } from '#server/testing/make/reader.ts'
+import { openForFile } from '#server/testing/setup/open-for-file.ts'
 import { createTestDatabase } from '#server/testing/setup/test-database.ts'
 import { deviceLimit, startOfMonth } from './device-limit.ts'
 import { devices } from './tables.ts'
 
-let database: Awaited<ReturnType<typeof createTestDatabase>>
+const database = openForFile(createTestDatabase)
 let userId: number
 let made = 0
 
-beforeAll(async () => {
-  database = await createTestDatabase()
-})
-afterAll(() => database.close())
 beforeEach(async () => {
   userId = (await makeReader({ db: database.db, clock: machineClock })).id
 })

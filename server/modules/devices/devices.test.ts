@@ -1,23 +1,22 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { listDevices, useDevice } from '#contract/devices/devices.ts'
 import type { EndpointOutput } from '#contract/endpoint.ts'
 import { parseSessionToken } from '#contract/identity/session-token.ts'
 import { makePeriod, makeProduct } from '#server/testing/make/purchase.ts'
 import { makeReader } from '#server/testing/make/reader.ts'
-import { createTestApp, type TestApp } from '#server/testing/setup/test-app.ts'
+import { openForFile } from '#server/testing/setup/open-for-file.ts'
+import { createTestApp } from '#server/testing/setup/test-app.ts'
 import { openBrowser, type TestBrowser } from '#server/testing/setup/test-browser.ts'
 
-let server: TestApp
+const server = openForFile(createTestApp)
 let browser: TestBrowser
 let reader: Awaited<ReturnType<typeof makeReader>>
 let base: string
 
 beforeAll(async () => {
-  server = await createTestApp()
   server.clock.set('2026-11-21T10:00:00Z')
   await makeProduct(server.deps, { code: 'standard_1y', deviceLimit: 3, access: ['web'] })
 })
-afterAll(() => server.close())
 beforeEach(async () => {
   reader = await makeReader(server.deps)
   const now = server.clock.now()

@@ -1,17 +1,14 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { machineClock } from '#server/platform/clock.ts'
 import { makeReader } from '#server/testing/make/reader.ts'
+import { openForFile } from '#server/testing/setup/open-for-file.ts'
 import { createTestDatabase } from '#server/testing/setup/test-database.ts'
 import { ebookUse } from './ebook-use.ts'
 import { ebookDownloads } from './tables.ts'
 
-let database: Awaited<ReturnType<typeof createTestDatabase>>
+const database = openForFile(createTestDatabase)
 let userId: number
 
-beforeAll(async () => {
-  database = await createTestDatabase()
-})
-afterAll(() => database.close())
 beforeEach(async () => {
   userId = (await makeReader({ db: database.db, clock: machineClock })).id
 })

@@ -1,17 +1,16 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { makePeriod, makeProduct } from '#server/testing/make/purchase.ts'
 import { makeReader } from '#server/testing/make/reader.ts'
-import { createTestApp, type TestApp } from '#server/testing/setup/test-app.ts'
+import { openForFile } from '#server/testing/setup/open-for-file.ts'
+import { createTestApp } from '#server/testing/setup/test-app.ts'
 import { openBrowser } from '#server/testing/setup/test-browser.ts'
 import { devices } from './tables.ts'
 
-let server: TestApp
+const server = openForFile(createTestApp)
 
 beforeAll(async () => {
-  server = await createTestApp()
   await makeProduct(server.deps, { code: 'standard_1y', deviceLimit: 3 })
 })
-afterAll(() => server.close())
 
 test('R3.07 devices are told most recently used first, with the limit of the running subscription', async () => {
   const reader = await makeReader(server.deps)

@@ -1,19 +1,18 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { createTestApp, type TestApp } from '#server/testing/setup/test-app.ts'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { openForFile } from '#server/testing/setup/open-for-file.ts'
+import { createTestApp } from '#server/testing/setup/test-app.ts'
 import { openBrowser } from '#server/testing/setup/test-browser.ts'
 import { listFaqUses } from './index.ts'
 import { faqAnswers, faqCategories, faqUses } from './tables.ts'
 
-let server: TestApp
+const server = openForFile(createTestApp)
 
 beforeAll(async () => {
-  server = await createTestApp()
   const { db } = server.deps
   await db.insert(faqCategories).values({ code: 'help', titleSk: 'Pomoc', titleEn: 'Help', order: 1 })
   const texts = { questionSk: 'Ako?', questionEn: 'How?', answerSk: 'Tak.', answerEn: 'So.' }
   await db.insert(faqAnswers).values({ slug: 'ako', categoryCode: 'help', order: 1, ...texts })
 })
-afterAll(() => server.close())
 beforeEach(() => server.deps.db.delete(faqUses))
 
 let address = 0

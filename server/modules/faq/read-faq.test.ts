@@ -1,14 +1,14 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import type { EndpointOutput } from '#contract/endpoint.ts'
 import type { readFaq } from '#contract/faq/faq.ts'
-import { createTestApp, type TestApp } from '#server/testing/setup/test-app.ts'
+import { openForFile } from '#server/testing/setup/open-for-file.ts'
+import { createTestApp } from '#server/testing/setup/test-app.ts'
 import { openBrowser } from '#server/testing/setup/test-browser.ts'
 import { faqAnswers, faqCategories } from './tables.ts'
 
-let server: TestApp
+const server = openForFile(createTestApp)
 
 beforeAll(async () => {
-  server = await createTestApp()
   const { db } = server.deps
   await db.insert(faqCategories).values([
     { code: 'payment', titleSk: 'Platba', titleEn: 'Payment', order: 2 },
@@ -35,7 +35,6 @@ beforeAll(async () => {
       answer('ina', 'payment', 1),
     ])
 })
-afterAll(() => server.close())
 
 const ask = (query: string) => openBrowser(server.app).get(`/rest/api/prv/v1/faq${query}`)
 

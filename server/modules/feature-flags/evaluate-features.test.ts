@@ -1,18 +1,14 @@
 import { GrowthBook, type FeatureDefinition as SdkFeature } from '@growthbook/growthbook'
 import fc from 'fast-check'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import * as z from 'zod'
 import { attributes, features, names } from '#server/testing/make/any-features.ts'
-import { createTestApp, type TestApp } from '#server/testing/setup/test-app.ts'
+import { openForFile } from '#server/testing/setup/open-for-file.ts'
+import { createTestApp } from '#server/testing/setup/test-app.ts'
 import { changeFeature, changeSharedPart, FeatureDefinition, SharedPart } from './index.ts'
 import { featureFlags, featureParts } from './tables.ts'
 
-let server: TestApp
-
-beforeAll(async () => {
-  server = await createTestApp({ FEATURES_CLIENT_KEY: 'sdk-test' })
-})
-afterAll(() => server.close())
+const server = openForFile(() => createTestApp({ FEATURES_CLIENT_KEY: 'sdk-test' }))
 
 /** The SDK's own values of every flag, and the reader's experiments. */
 function askSdk(definitions: Record<string, SdkFeature>, reader: Record<string, unknown>) {

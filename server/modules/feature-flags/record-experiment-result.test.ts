@@ -1,12 +1,12 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createTestApp, type TestApp } from '#server/testing/setup/test-app.ts'
+import { beforeAll, expect, test } from 'vitest'
+import { openForFile } from '#server/testing/setup/open-for-file.ts'
+import { createTestApp } from '#server/testing/setup/test-app.ts'
 import { changeFeature } from './index.ts'
 import { experimentResults } from './tables.ts'
 
-let server: TestApp
+const server = openForFile(() => createTestApp({ FEATURES_CLIENT_KEY: 'sdk-test' }))
 
 beforeAll(async () => {
-  server = await createTestApp({ FEATURES_CLIENT_KEY: 'sdk-test' })
   await server.deps.db.transaction(tx =>
     changeFeature(tx, {
       key: 'order',
@@ -14,7 +14,6 @@ beforeAll(async () => {
     }),
   )
 })
-afterAll(() => server.close())
 
 const shown = {
   experiment_key: 'order-2026',

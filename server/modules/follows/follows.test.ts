@@ -1,8 +1,9 @@
 import { and, eq, isNull } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { makeFollowables } from '#server/testing/make/followable.ts'
 import { makeReader } from '#server/testing/make/reader.ts'
-import { createTestApp, type TestApp } from '#server/testing/setup/test-app.ts'
+import { openForFile } from '#server/testing/setup/open-for-file.ts'
+import { createTestApp } from '#server/testing/setup/test-app.ts'
 import { openBrowser, type TestBrowser } from '#server/testing/setup/test-browser.ts'
 import { unfollowRequests } from './tables.ts'
 
@@ -13,12 +14,11 @@ type List = {
   unfollowing_until: string | null
 }
 
-let server: TestApp
+const server = openForFile(createTestApp)
 let browser: TestBrowser
 let own: string
 
 beforeAll(async () => {
-  server = await createTestApp()
   await makeFollowables(server.deps, [
     { kind: 'topic', code: 'volby', name: 'Voľby', nameEn: 'Elections' },
     { kind: 'topic', code: 'chorvatsko', name: 'Chorvátsko', nameEn: 'Croatia' },
@@ -33,7 +33,6 @@ beforeAll(async () => {
     { kind: 'blogger', code: 'oliver-bezak', name: 'Oliver Bezák', detail: 'Zápisky zo záhrady' },
   ])
 })
-afterAll(() => server.close())
 beforeEach(async () => {
   const reader = await makeReader(server.deps)
   browser = openBrowser(server.app)

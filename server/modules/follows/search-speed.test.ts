@@ -1,17 +1,16 @@
 import { sql } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { medianTimes } from '#server/testing/inspect/median-times.ts'
 import { fillFollowables } from '#server/testing/make/fill-followables.ts'
-import { createTestApp, type TestApp } from '#server/testing/setup/test-app.ts'
+import { openForFile } from '#server/testing/setup/open-for-file.ts'
+import { createTestApp } from '#server/testing/setup/test-app.ts'
 import { openBrowser } from '#server/testing/setup/test-browser.ts'
 import { findFollowables } from './store.ts'
 
-let server: TestApp
+const server = openForFile(createTestApp)
 beforeAll(async () => {
-  server = await createTestApp()
   await fillFollowables(server.deps, { topics: 20_000, authors: 5000 })
 })
-afterAll(() => server.close())
 
 test('R1.07 a page or a search among 20,000 topics and 5,000 authors is answered within 50 ms', async () => {
   const browser = openBrowser(server.app)

@@ -1,13 +1,10 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { makeReader } from '#server/testing/make/reader.ts'
-import { createTestApp, type TestApp } from '#server/testing/setup/test-app.ts'
+import { openForFile } from '#server/testing/setup/open-for-file.ts'
+import { createTestApp } from '#server/testing/setup/test-app.ts'
 import { openBrowser } from '#server/testing/setup/test-browser.ts'
 
-let server: TestApp
-beforeAll(async () => {
-  server = await createTestApp({ FORUM_URL: 'http://127.0.0.1:1' })
-})
-afterAll(() => server.close())
+const server = openForFile(() => createTestApp({ FORUM_URL: 'http://127.0.0.1:1' }))
 
 test('R8.01 while the forum is down the profile comes without its counts, and lists can be retried', async () => {
   const reader = await makeReader(server.deps)

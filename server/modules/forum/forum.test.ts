@@ -1,24 +1,21 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import type { ForumProfile } from '#contract/forum/forum.ts'
 import { forumMembers } from '#server/gateways/forum/embedded/tables.ts'
 import { makeReader } from '#server/testing/make/reader.ts'
 import { makeTopic } from '#server/testing/make/topic.ts'
-import { createTestApp, type TestApp } from '#server/testing/setup/test-app.ts'
+import { openForFile } from '#server/testing/setup/open-for-file.ts'
+import { createTestApp } from '#server/testing/setup/test-app.ts'
 import { openBrowser, type TestBrowser } from '#server/testing/setup/test-browser.ts'
 import { forumNameOf } from './forum-deps.ts'
 import { decideChange } from './index.ts'
 import { forumProfiles } from './tables.ts'
 
-let server: TestApp
+const server = openForFile(createTestApp)
 let browser: TestBrowser
 let userId: number
 let own: string
 
-beforeAll(async () => {
-  server = await createTestApp()
-})
-afterAll(() => server.close())
 beforeEach(async () => {
   const reader = await makeReader(server.deps)
   userId = reader.id

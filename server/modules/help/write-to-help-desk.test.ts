@@ -1,13 +1,12 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { makeReader } from '#server/testing/make/reader.ts'
-import { createTestApp, type TestApp } from '#server/testing/setup/test-app.ts'
+import { openForFile } from '#server/testing/setup/open-for-file.ts'
+import { createTestApp } from '#server/testing/setup/test-app.ts'
 import { openBrowser, type TestBrowser } from '#server/testing/setup/test-browser.ts'
 
-let server: TestApp
-beforeAll(async () => {
-  server = await createTestApp({ HELPDESK_EMAIL: 'pomoc@noviny.test', HELPDESK_ANSWER_HOURS: '48' })
-})
-afterAll(() => server.close())
+const server = openForFile(() =>
+  createTestApp({ HELPDESK_EMAIL: 'pomoc@noviny.test', HELPDESK_ANSWER_HOURS: '48' }),
+)
 
 const right = {
   topic: 'payment',

@@ -1,20 +1,16 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { randomToken } from '#server/platform/secrets.ts'
 import { makeReader } from '#server/testing/make/reader.ts'
-import { createTestApp, type TestApp } from '#server/testing/setup/test-app.ts'
+import { openForFile } from '#server/testing/setup/open-for-file.ts'
+import { createTestApp } from '#server/testing/setup/test-app.ts'
 import { openBrowser, testPassword } from '#server/testing/setup/test-browser.ts'
 import { lockReader } from './lock-reader.ts'
 import { mailLink } from './mailed-link.ts'
 import { users } from './tables.ts'
 
-let server: TestApp
+const server = openForFile(createTestApp)
 const newPassword = 'Nove-Heslo-1'
-
-beforeAll(async () => {
-  server = await createTestApp()
-})
-afterAll(() => server.close())
 
 /** A reader who was mailed an activation link. */
 async function invite(given: Parameters<typeof makeReader>[1] = {}) {

@@ -1,9 +1,10 @@
 import { createHmac } from 'node:crypto'
 import { base64url, CompactSign, exportSPKI, generateKeyPair } from 'jose'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { parseSessionToken, type SessionPayload } from '#contract/identity/session-token.ts'
 import { makeReader } from '#server/testing/make/reader.ts'
-import { createTestApp, type TestApp } from '#server/testing/setup/test-app.ts'
+import { openForFile } from '#server/testing/setup/open-for-file.ts'
+import { createTestApp } from '#server/testing/setup/test-app.ts'
 import { openBrowser, type TestBrowser } from '#server/testing/setup/test-browser.ts'
 import { readTokenKeys, type TokenKeys } from './token-keys.ts'
 
@@ -11,14 +12,12 @@ type Cookies = { ppp: string; pps: string; ppi: string }
 /** What a case starts from: a live session's cookies, and its token's claims. */
 type Living = Cookies & { claims: SessionPayload; header: string; body: string }
 
-let server: TestApp
+const server = openForFile(createTestApp)
 let keys: TokenKeys
 
 beforeAll(async () => {
-  server = await createTestApp()
   keys = await readTokenKeys(server.deps.settings.tokenSigningKey)
 })
-afterAll(() => server.close())
 
 async function signInSomebody(): Promise<{ browser: TestBrowser; living: Living; own: string }> {
   const reader = await makeReader(server.deps)

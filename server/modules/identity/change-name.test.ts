@@ -1,15 +1,14 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import type { User } from '#contract/identity/identity.ts'
 import { emailChanges } from '#server/testing/journeys/email-change.ts'
-import { createTestApp, type TestApp } from '#server/testing/setup/test-app.ts'
+import { openForFile } from '#server/testing/setup/open-for-file.ts'
+import { createTestApp } from '#server/testing/setup/test-app.ts'
 
-let server: TestApp
+const server = openForFile(createTestApp)
 let acts: ReturnType<typeof emailChanges>
 beforeAll(async () => {
-  server = await createTestApp()
   acts = emailChanges(server)
 })
-afterAll(() => server.close())
 
 test.each([
   ['Jana Kováčová', 'Jana Kováčová'],

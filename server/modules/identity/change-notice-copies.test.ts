@@ -1,19 +1,15 @@
 import { isNull } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { Address } from '#contract/addresses/addresses.ts'
 import { exampleAddress } from '#contract/testing/address-example.ts'
 import { devices } from '#server/modules/devices/tables.ts'
 import { outboxMessages } from '#server/modules/outbox/tables.ts'
 import { makeReader } from '#server/testing/make/reader.ts'
-import { createTestApp, type TestApp } from '#server/testing/setup/test-app.ts'
+import { openForFile } from '#server/testing/setup/open-for-file.ts'
+import { createTestApp } from '#server/testing/setup/test-app.ts'
 import { openBrowser } from '#server/testing/setup/test-browser.ts'
 
-let server: TestApp
-
-beforeAll(async () => {
-  server = await createTestApp()
-})
-afterAll(() => server.close())
+const server = openForFile(createTestApp)
 
 async function signInSomebody(given: Parameters<typeof makeReader>[1] = {}) {
   const reader = await makeReader(server.deps, given)

@@ -1,19 +1,16 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { Activity } from '#contract/activity/activity.ts'
 import type { User } from '#contract/identity/identity.ts'
 import type { Visitor } from '#server/testing/doubles/identity-service.ts'
 import { comeBack, goToLink, goToSignIn, outcomeIn } from '#server/testing/journeys/provider-journey.ts'
 import { makeReader } from '#server/testing/make/reader.ts'
-import { createProviderApp, type ProviderApp } from '#server/testing/setup/provider-app.ts'
+import { openForFile } from '#server/testing/setup/open-for-file.ts'
+import { createProviderApp } from '#server/testing/setup/provider-app.ts'
 import { openBrowser, testPassword } from '#server/testing/setup/test-browser.ts'
 import { externAccounts, users } from './tables.ts'
 
-let server: ProviderApp
-beforeAll(async () => {
-  server = await createProviderApp()
-})
-afterAll(() => server.close())
+const server = openForFile(createProviderApp)
 
 let made = 0
 const newPerson = () => ({ email: `ucet-${made++}@dennik.example`, verified: true }) satisfies Visitor

@@ -1,19 +1,15 @@
 import { eq, like } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { medianTimes } from '#server/testing/inspect/median-times.ts'
 import { tokenInMail } from '#server/testing/inspect/token-in-mail.ts'
 import { makeReader } from '#server/testing/make/reader.ts'
-import { createTestApp, type TestApp } from '#server/testing/setup/test-app.ts'
+import { openForFile } from '#server/testing/setup/open-for-file.ts'
+import { createTestApp } from '#server/testing/setup/test-app.ts'
 import { openBrowser, type TestBrowser } from '#server/testing/setup/test-browser.ts'
 import { mailedLinks, users } from './tables.ts'
 
-let server: TestApp
+const server = openForFile(createTestApp)
 let addresses = 0
-
-beforeAll(async () => {
-  server = await createTestApp()
-})
-afterAll(() => server.close())
 
 /** A browser at an address of its own that has the form open. */
 async function openForm(): Promise<{ browser: TestBrowser; csrfToken: string }> {

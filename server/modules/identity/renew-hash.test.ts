@@ -1,7 +1,8 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { makeReader } from '#server/testing/make/reader.ts'
-import { createTestApp, type TestApp } from '#server/testing/setup/test-app.ts'
+import { openForFile } from '#server/testing/setup/open-for-file.ts'
+import { createTestApp } from '#server/testing/setup/test-app.ts'
 import { openBrowser } from '#server/testing/setup/test-browser.ts'
 import { findDecoyHash } from './decoy-hash.ts'
 import { isOurs } from './hash-password.ts'
@@ -11,11 +12,7 @@ const password = 'test12345'
 const phpass = '$P$9IQRaTwmfeRo7ud9Fh4E2PdI0S3r.L0'
 const newPassword = 'Nove-Heslo-5678'
 
-let server: TestApp
-beforeAll(async () => {
-  server = await createTestApp()
-})
-afterAll(() => server.close())
+const server = openForFile(createTestApp)
 
 const makeFormer = () => makeReader(server.deps, { passwordHash: phpass })
 const kept = async (id: number) => {

@@ -1,22 +1,21 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import type { User } from '#contract/identity/identity.ts'
 import { randomToken } from '#server/platform/secrets.ts'
 import { tokenInMail } from '#server/testing/inspect/token-in-mail.ts'
 import { emailChanges, keyOf, newEmail, newPassword } from '#server/testing/journeys/email-change.ts'
 import { makeReader } from '#server/testing/make/reader.ts'
-import { createTestApp, type TestApp } from '#server/testing/setup/test-app.ts'
+import { openForFile } from '#server/testing/setup/open-for-file.ts'
+import { createTestApp } from '#server/testing/setup/test-app.ts'
 import { openBrowser, testPassword } from '#server/testing/setup/test-browser.ts'
 import { issueLink } from './mailed-link.ts'
 import { users } from './tables.ts'
 
-let server: TestApp
+const server = openForFile(createTestApp)
 let acts: ReturnType<typeof emailChanges>
 beforeAll(async () => {
-  server = await createTestApp()
   acts = emailChanges(server)
 })
-afterAll(() => server.close())
 
 test('R13.03 another e-mail holds once its link is used; opening it changes nothing, and sessions stay', async () => {
   const person = await acts.enter()

@@ -1,24 +1,21 @@
 import { eq } from 'drizzle-orm'
 import type { LightMyRequestResponse } from 'fastify'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { Refusal } from '#contract/wire.ts'
 import type { OutgoingMail } from '#server/gateways/mail/port.ts'
 import { activityLog } from '#server/modules/activity/tables.ts'
 import { limits } from '#server/platform/limits/limits.ts'
 import { tokenInMail } from '#server/testing/inspect/token-in-mail.ts'
 import { makeReader } from '#server/testing/make/reader.ts'
-import { type CaptchaApp, createCaptchaApp } from '#server/testing/setup/captcha-app.ts'
+import { createCaptchaApp } from '#server/testing/setup/captcha-app.ts'
+import { openForFile } from '#server/testing/setup/open-for-file.ts'
 import { openBrowser, type TestBrowser } from '#server/testing/setup/test-browser.ts'
 import { blockReader } from './block-reader.ts'
 import { changeEmail } from './change-account.ts'
 import { lockReader } from './lock-reader.ts'
 import { signInLinks, users } from './tables.ts'
 
-let server: CaptchaApp
-beforeAll(async () => {
-  server = await createCaptchaApp()
-})
-afterAll(() => server.close())
+const server = openForFile(createCaptchaApp)
 
 let made = 0
 const newBrowser = () => openBrowser(server.app, `10.7.${(made += 1) >> 8}.${made & 255}`)

@@ -1,20 +1,16 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { tokenInMail } from '#server/testing/inspect/token-in-mail.ts'
 import { makeReader } from '#server/testing/make/reader.ts'
-import { createTestApp, type TestApp } from '#server/testing/setup/test-app.ts'
+import { openForFile } from '#server/testing/setup/open-for-file.ts'
+import { createTestApp } from '#server/testing/setup/test-app.ts'
 import { openBrowser, testPassword } from '#server/testing/setup/test-browser.ts'
 import { startSession } from './start-session.ts'
 import { sessions, users } from './tables.ts'
 
-let server: TestApp
+const server = openForFile(createTestApp)
 let addresses = 0
 const newPassword = 'Nove-Heslo-1'
-
-beforeAll(async () => {
-  server = await createTestApp()
-})
-afterAll(() => server.close())
 
 /** Asks for a link as the reader would, and reads it in the mail. */
 async function askForLink(email: string): Promise<string> {

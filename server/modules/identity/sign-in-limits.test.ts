@@ -1,16 +1,13 @@
 import type { LightMyRequestResponse } from 'fastify'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { Refusal } from '#contract/wire.ts'
 import { makeReader } from '#server/testing/make/reader.ts'
-import { type CaptchaApp, createCaptchaApp } from '#server/testing/setup/captcha-app.ts'
+import { createCaptchaApp } from '#server/testing/setup/captcha-app.ts'
+import { openForFile } from '#server/testing/setup/open-for-file.ts'
 import { openBrowser, type TestBrowser, testPassword } from '#server/testing/setup/test-browser.ts'
 import { hashPassword } from './hash-password.ts'
 
-let server: CaptchaApp
-beforeAll(async () => {
-  server = await createCaptchaApp({ TRUSTED_PROXIES: '10.0.0.1' })
-})
-afterAll(() => server.close())
+const server = openForFile(() => createCaptchaApp({ TRUSTED_PROXIES: '10.0.0.1' }))
 
 let made = 0
 const newAddress = () => `10.5.${(made += 1) >> 8}.${made & 255}`

@@ -1,21 +1,18 @@
 import { eq } from 'drizzle-orm'
 import type { LightMyRequestResponse } from 'fastify'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { mostPasskeys, type Passkey } from '#contract/identity/passkeys.ts'
 import type { Refusal } from '#contract/wire.ts'
 import { activityLog } from '#server/modules/activity/tables.ts'
 import { openAuthenticator } from '#server/testing/doubles/authenticator.ts'
 import { makeReader } from '#server/testing/make/reader.ts'
-import { createTestApp, type TestApp, testOrigin } from '#server/testing/setup/test-app.ts'
+import { openForFile } from '#server/testing/setup/open-for-file.ts'
+import { createTestApp, testOrigin } from '#server/testing/setup/test-app.ts'
 import { openBrowser, type TestBrowser } from '#server/testing/setup/test-browser.ts'
 import { blockReader } from './block-reader.ts'
 import { externAccounts, passkeys, sessions, users } from './tables.ts'
 
-let server: TestApp
-beforeAll(async () => {
-  server = await createTestApp()
-})
-afterAll(() => server.close())
+const server = openForFile(createTestApp)
 
 type Device = ReturnType<typeof openAuthenticator>
 const told = (answer: LightMyRequestResponse) =>

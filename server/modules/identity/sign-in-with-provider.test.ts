@@ -1,6 +1,6 @@
 import { request } from 'node:http'
 import { count, eq } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { Activity } from '#contract/activity/activity.ts'
 import type { RuntimeConfig } from '#contract/config/runtime-config.ts'
 import type { User } from '#contract/identity/identity.ts'
@@ -8,16 +8,13 @@ import { identityProviders } from '#server/gateways/identity-providers/identity-
 import type { Visitor } from '#server/testing/doubles/identity-service.ts'
 import { comeBack, goToSignIn, outcomeIn } from '#server/testing/journeys/provider-journey.ts'
 import { makeReader } from '#server/testing/make/reader.ts'
-import { createProviderApp, type ProviderApp } from '#server/testing/setup/provider-app.ts'
+import { openForFile } from '#server/testing/setup/open-for-file.ts'
+import { createProviderApp } from '#server/testing/setup/provider-app.ts'
 import { createTestApp, testOrigin } from '#server/testing/setup/test-app.ts'
 import { openBrowser, type TestBrowser, testPassword } from '#server/testing/setup/test-browser.ts'
 import { externAccounts, users } from './tables.ts'
 
-let server: ProviderApp
-beforeAll(async () => {
-  server = await createProviderApp()
-})
-afterAll(() => server.close())
+const server = openForFile(createProviderApp)
 
 let made = 0
 const newPerson = () => ({ email: `nova-${made++}@dennik.example`, verified: true }) satisfies Visitor

@@ -1,21 +1,20 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import type { User } from '#contract/identity/identity.ts'
 import { newsletterRecipients } from '#server/modules/newsletters/tables.ts'
 import { emailChanges, keyOf, newEmail, newPassword } from '#server/testing/journeys/email-change.ts'
 import { makeReader } from '#server/testing/make/reader.ts'
-import { createTestApp, type TestApp } from '#server/testing/setup/test-app.ts'
+import { openForFile } from '#server/testing/setup/open-for-file.ts'
+import { createTestApp } from '#server/testing/setup/test-app.ts'
 import { openBrowser } from '#server/testing/setup/test-browser.ts'
 import { externAccounts, users } from './tables.ts'
 
 let made = 0
-let server: TestApp
+const server = openForFile(createTestApp)
 let acts: ReturnType<typeof emailChanges>
 beforeAll(async () => {
-  server = await createTestApp()
   acts = emailChanges(server)
 })
-afterAll(() => server.close())
 
 test('R13.03 the former e-mail takes the change back for seven days: sign-ins end, what was added since is gone', async () => {
   const person = await acts.enter({ phone: '0905111222' })

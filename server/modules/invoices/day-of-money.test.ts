@@ -1,23 +1,22 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Payment } from '#contract/payments/payments.ts'
 import { matchEntries, matchEntry, takeStatements } from '#server/modules/bank-transfers/index.ts'
 import { bankEntries } from '#server/modules/bank-transfers/tables.ts'
 import { confirmTransfer } from '#server/modules/orders/index.ts'
 import { vatRates } from '#server/modules/subscriptions/tables.ts'
 import { placeOrder, premiumByTransfer } from '#server/testing/journeys/place-order.ts'
-import { createMoneyApp, type MoneyApp, type MoneyReader } from '#server/testing/setup/money-app.ts'
+import { createMoneyApp, type MoneyReader } from '#server/testing/setup/money-app.ts'
+import { openForFile } from '#server/testing/setup/open-for-file.ts'
 import { createStripeApp } from '#server/testing/setup/stripe-app.ts'
 import { readContent } from './read-content.ts'
 import { documents } from './tables.ts'
 
-let server: MoneyApp
+const server = openForFile(createMoneyApp)
 beforeAll(async () => {
-  server = await createMoneyApp()
   // The law changes the rate between the order and the money.
   await server.deps.db.insert(vatRates).values({ kind: 'digital', fromDay: '2027-01-01', percent: 25 })
 })
-afterAll(() => server.close())
 beforeEach(() => server.clock.set('2026-12-31T10:00:00Z'))
 
 const order = async () => {

@@ -1,16 +1,13 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { orderGift } from '#server/testing/journeys/buy-gift.ts'
 import { openCompanySales } from '#server/testing/make/company-sales.ts'
+import { openForFile } from '#server/testing/setup/open-for-file.ts'
 import { readContent } from './read-content.ts'
 import { servicePeriod } from './service-period.ts'
 import { documents } from './tables.ts'
 
-let server: Awaited<ReturnType<typeof openCompanySales>>
-beforeAll(async () => {
-  server = await openCompanySales()
-})
-afterAll(() => server.close())
+const server = openForFile(openCompanySales)
 
 const contentsOf = async ({ id }: { id: number }) => {
   const rows = await server.deps.db

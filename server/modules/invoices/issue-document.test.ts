@@ -1,18 +1,15 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { users } from '#server/modules/identity/tables.ts'
 import { readVatOf } from '#server/modules/subscriptions/index.ts'
 import { openDocuments } from '#server/testing/make/documents.ts'
 import { makeReader } from '#server/testing/make/reader.ts'
 import { makeRefund } from '#server/testing/make/refund.ts'
+import { openForFile } from '#server/testing/setup/open-for-file.ts'
 import { DocumentContent } from './document-content.ts'
 import { adoptDocument, documentListener } from './index.ts'
 
-let server: Awaited<ReturnType<typeof openDocuments>>
-beforeAll(async () => {
-  server = await openDocuments()
-})
-afterAll(() => server.close())
+const server = openForFile(openDocuments)
 
 describe('R1.04 numbers', () => {
   test('race: twenty payments settled at once leave no gap and no duplicate, and a rollback takes no number', async () => {

@@ -1,17 +1,14 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { EndpointOutput } from '#contract/endpoint.ts'
 import type { listInvoices } from '#contract/invoices/invoices.ts'
 import { readPdf } from '#server/testing/inspect/pdf.ts'
 import { openDocuments } from '#server/testing/make/documents.ts'
 import { makePeriod } from '#server/testing/make/purchase.ts'
 import { makeReader } from '#server/testing/make/reader.ts'
+import { openForFile } from '#server/testing/setup/open-for-file.ts'
 import { openBrowser } from '#server/testing/setup/test-browser.ts'
 
-let server: Awaited<ReturnType<typeof openDocuments>>
-beforeAll(async () => {
-  server = await openDocuments()
-})
-afterAll(() => server.close())
+const server = openForFile(openDocuments)
 
 describe('R1.04 the file', () => {
   test('it has the right Slovak words, is tagged and tells its language', async () => {

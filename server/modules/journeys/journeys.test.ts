@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { startCardChange } from '#server/testing/journeys/card-change.ts'
 import {
   placeOrder,
@@ -6,16 +6,13 @@ import {
   premiumByTransfer,
   refusalOf,
 } from '#server/testing/journeys/place-order.ts'
-import { createMoneyApp, eventually, type MoneyApp } from '#server/testing/setup/money-app.ts'
+import { createMoneyApp, eventually } from '#server/testing/setup/money-app.ts'
+import { openForFile } from '#server/testing/setup/open-for-file.ts'
 import { openBrowser } from '#server/testing/setup/test-browser.ts'
 import { receiveTransfer } from '../orders/index.ts'
 import { type Journey, journeys } from './journeys.ts'
 
-let server: MoneyApp
-beforeAll(async () => {
-  server = await createMoneyApp()
-})
-afterAll(() => server.close())
+const server = openForFile(createMoneyApp)
 
 const outcomes = ['started', 'completed', 'refused', 'failed'] as const
 

@@ -1,14 +1,11 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { RuntimeConfig } from '#contract/config/runtime-config.ts'
-import { createTestApp, type TestApp } from '#server/testing/setup/test-app.ts'
+import { openForFile } from '#server/testing/setup/open-for-file.ts'
+import { createTestApp } from '#server/testing/setup/test-app.ts'
 import { openBrowser } from '#server/testing/setup/test-browser.ts'
 import { endKnownTrouble, setKnownTrouble } from './index.ts'
 
-let server: TestApp
-beforeAll(async () => {
-  server = await createTestApp()
-})
-afterAll(() => server.close())
+const server = openForFile(createTestApp)
 
 const texts = { titleSk: 'E-knihy nejdú.', titleEn: 'E-books fail.', textSk: 'Opravujeme.', textEn: 'Soon.' }
 const set = (code: string, more: object = {}) =>

@@ -1,9 +1,10 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createTestApp, type TestApp } from '#server/testing/setup/test-app.ts'
+import { beforeAll, expect, test } from 'vitest'
+import { openForFile } from '#server/testing/setup/open-for-file.ts'
+import { createTestApp } from '#server/testing/setup/test-app.ts'
 import { openBrowser } from '#server/testing/setup/test-browser.ts'
 import { layoutBlocks } from './tables.ts'
 
-let server: TestApp
+const server = openForFile(createTestApp)
 
 const header = [
   { type: 'html', html: '<header>Denník</header>' },
@@ -12,14 +13,12 @@ const header = [
 ]
 
 beforeAll(async () => {
-  server = await createTestApp()
   await server.deps.db.insert(layoutBlocks).values([
     { block: 'sme-header', locale: 'sk', items: header },
     { block: 'sme-footer', locale: 'sk', items: [{ type: 'html', html: '<footer>Päta</footer>' }] },
     { block: 'sme-footer', locale: 'en', items: [{ type: 'html', html: '<footer>Footer</footer>' }] },
   ])
 })
-afterAll(() => server.close())
 
 const ask = (query: string) => openBrowser(server.app).get(`/export/v1/sme-blocks/profil.sme.sk${query}`)
 

@@ -1,10 +1,11 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { MailboxNewsletters } from '#contract/newsletters/mailed-links.ts'
 import type { Unsubscription } from '#contract/newsletters/unsubscribe.ts'
 import { makeNewsletter } from '#server/testing/make/newsletter.ts'
 import { makeReader } from '#server/testing/make/reader.ts'
-import { createTestApp, type TestApp } from '#server/testing/setup/test-app.ts'
+import { openForFile } from '#server/testing/setup/open-for-file.ts'
+import { createTestApp } from '#server/testing/setup/test-app.ts'
 import { openBrowser } from '#server/testing/setup/test-browser.ts'
 import { countSignups } from './index.ts'
 import { findReader } from './store.ts'
@@ -15,11 +16,7 @@ const api = '/rest/api/prv/v1'
 /** In winter; the six months end in summer time. */
 const today = '2027-01-31'
 
-let server: TestApp
-beforeAll(async () => {
-  server = await createTestApp()
-})
-afterAll(() => server.close())
+const server = openForFile(createTestApp)
 
 const at = (day: string, time = '12:00') =>
   server.clock.set(Temporal.ZonedDateTime.from(`${day}T${time}[Europe/Bratislava]`).toInstant().toString())

@@ -1,21 +1,18 @@
 import { eq, sql } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { MailboxNewsletters } from '#contract/newsletters/mailed-links.ts'
 import type { OutgoingMail } from '#server/gateways/mail/port.ts'
 import { medianTimes } from '#server/testing/inspect/median-times.ts'
 import { makeNewsletter } from '#server/testing/make/newsletter.ts'
 import { makeReader } from '#server/testing/make/reader.ts'
-import { createTestApp, type TestApp } from '#server/testing/setup/test-app.ts'
+import { openForFile } from '#server/testing/setup/open-for-file.ts'
+import { createTestApp } from '#server/testing/setup/test-app.ts'
 import { openBrowser } from '#server/testing/setup/test-browser.ts'
 import { newsletterLinks, newsletterRecipients, newsletterSignups } from './tables.ts'
 
 const catalogue = '/rest/api/prv/v1/newsletters'
 
-let server: TestApp
-beforeAll(async () => {
-  server = await createTestApp()
-})
-afterAll(() => server.close())
+const server = openForFile(createTestApp)
 
 let visitors = 0
 /** Each from an IP address of its own, so that only the tested rate limit applies. */

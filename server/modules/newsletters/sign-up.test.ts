@@ -1,17 +1,14 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { makeNewsletter } from '#server/testing/make/newsletter.ts'
 import { makeReader } from '#server/testing/make/reader.ts'
 import { makeSubscription } from '#server/testing/make/subscription.ts'
-import { createTestApp, type TestApp } from '#server/testing/setup/test-app.ts'
+import { openForFile } from '#server/testing/setup/open-for-file.ts'
+import { createTestApp } from '#server/testing/setup/test-app.ts'
 import { openBrowser } from '#server/testing/setup/test-browser.ts'
 import { newsletterDecisions, newsletterRecipients, newsletterSignups } from './tables.ts'
 
-let server: TestApp
-beforeAll(async () => {
-  server = await createTestApp()
-})
-afterAll(() => server.close())
+const server = openForFile(createTestApp)
 
 /** A signed-in reader and where the reader's newsletters are. */
 async function enter(given: Parameters<typeof makeReader>[1] = {}) {

@@ -1,15 +1,16 @@
 import { and, eq } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import type { Unsubscription } from '#contract/newsletters/unsubscribe.ts'
 import { makeNewsletter } from '#server/testing/make/newsletter.ts'
 import { makeReader } from '#server/testing/make/reader.ts'
-import { createTestApp, type TestApp } from '#server/testing/setup/test-app.ts'
+import { openForFile } from '#server/testing/setup/open-for-file.ts'
+import { createTestApp } from '#server/testing/setup/test-app.ts'
 import { openBrowser, type TestBrowser } from '#server/testing/setup/test-browser.ts'
 import { findReader } from './store.ts'
 import { newsletterLeavingReasons, newsletterSignups } from './tables.ts'
 import { unsubscribeLink } from './unsubscribe-token.ts'
 
-let server: TestApp
+const server = openForFile(createTestApp)
 let browser: TestBrowser
 let own: string
 let recipientId: number
@@ -20,10 +21,6 @@ let never: Awaited<ReturnType<typeof makeNewsletter>>
 /** Path of the link in a mail about all three. */
 let path: string
 
-beforeAll(async () => {
-  server = await createTestApp()
-})
-afterAll(() => server.close())
 beforeEach(async () => {
   const reader = await makeReader(server.deps)
   browser = openBrowser(server.app)

@@ -1,17 +1,14 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { OpenContract } from '#contract/withdrawals/withdrawals.ts'
 import { lastDayOfWithdrawal } from '#server/modules/subscriptions/index.ts'
 import { dayOf, timeZone } from '#server/platform/clock.ts'
 import { formatPlainDay } from '#server/platform/format.ts'
 import { agreedTerms } from '#server/testing/journeys/agreed-terms.ts'
 import { placeOrder, premiumByCard } from '#server/testing/journeys/place-order.ts'
-import { createMoneyApp, type MoneyApp, type MoneyReader } from '#server/testing/setup/money-app.ts'
+import { createMoneyApp, type MoneyReader } from '#server/testing/setup/money-app.ts'
+import { openForFile } from '#server/testing/setup/open-for-file.ts'
 
-let server: MoneyApp
-beforeAll(async () => {
-  server = await createMoneyApp()
-})
-afterAll(() => server.close())
+const server = openForFile(createMoneyApp)
 
 /** Buys something by card. @returns the mail that confirms it */
 async function confirmed(reader: MoneyReader, json: object = premiumByCard) {

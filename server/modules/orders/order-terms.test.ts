@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { OrderTerms } from '#contract/orders/order-terms.ts'
 import type { PurchasePlan } from '#contract/orders/purchase-plan.ts'
 import { endOfWithdrawal } from '#server/modules/subscriptions/index.ts'
@@ -10,21 +10,13 @@ import {
   premiumByTransfer,
   refusalOf,
 } from '#server/testing/journeys/place-order.ts'
-import {
-  createMoneyApp,
-  eventually,
-  type MoneyApp,
-  type MoneyReader,
-} from '#server/testing/setup/money-app.ts'
+import { createMoneyApp, eventually, type MoneyReader } from '#server/testing/setup/money-app.ts'
+import { openForFile } from '#server/testing/setup/open-for-file.ts'
 import { openBrowser } from '#server/testing/setup/test-browser.ts'
 import { receiveTransfer } from './receive-transfers.ts'
 import { orders } from './tables.ts'
 
-let server: MoneyApp
-beforeAll(async () => {
-  server = await createMoneyApp()
-})
-afterAll(() => server.close())
+const server = openForFile(createMoneyApp)
 
 const readTerms = async (language = 'sk') =>
   (

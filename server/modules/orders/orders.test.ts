@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { Order } from '#contract/orders/orders.ts'
 import { users } from '#server/modules/identity/tables.ts'
 import { products } from '#server/modules/subscriptions/tables.ts'
@@ -9,13 +9,10 @@ import {
   premiumByTransfer,
   refusalOf,
 } from '#server/testing/journeys/place-order.ts'
-import { createMoneyApp, eventually, type MoneyApp } from '#server/testing/setup/money-app.ts'
+import { createMoneyApp, eventually } from '#server/testing/setup/money-app.ts'
+import { openForFile } from '#server/testing/setup/open-for-file.ts'
 
-let server: MoneyApp
-beforeAll(async () => {
-  server = await createMoneyApp()
-})
-afterAll(() => server.close())
+const server = openForFile(createMoneyApp)
 
 describe('the same request', () => {
   test('race: twenty at once with one idempotency key are one order with one page', async () => {

@@ -1,14 +1,11 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { placeOrder, premiumByCard, refusalOf } from '#server/testing/journeys/place-order.ts'
-import { createMoneyApp, eventually, type MoneyApp } from '#server/testing/setup/money-app.ts'
+import { createMoneyApp, eventually } from '#server/testing/setup/money-app.ts'
+import { openForFile } from '#server/testing/setup/open-for-file.ts'
 import { testOrigin } from '#server/testing/setup/test-app.ts'
 import { expireOrders } from './index.ts'
 
-let server: MoneyApp
-beforeAll(async () => {
-  server = await createMoneyApp()
-})
-afterAll(() => server.close())
+const server = openForFile(createMoneyApp)
 
 describe('by card', () => {
   test('the price that is shown is charged on the gateway’s page, and opens a subscription that renews', async () => {

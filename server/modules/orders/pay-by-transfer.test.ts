@@ -1,17 +1,14 @@
 import { decode } from 'bysquare/pay'
 import { encode as encodeQr } from 'uqr'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { drawPng } from '#server/platform/png.ts'
 import { placeOrder, premiumByTransfer } from '#server/testing/journeys/place-order.ts'
-import { createMoneyApp, type MoneyApp } from '#server/testing/setup/money-app.ts'
+import { createMoneyApp } from '#server/testing/setup/money-app.ts'
+import { openForFile } from '#server/testing/setup/open-for-file.ts'
 import { testOrigin } from '#server/testing/setup/test-app.ts'
 import { expireOrders, receiveTransfer } from './index.ts'
 
-let server: MoneyApp
-beforeAll(async () => {
-  server = await createMoneyApp()
-})
-afterAll(() => server.close())
+const server = openForFile(createMoneyApp)
 
 describe('R1.24 by bank transfer', () => {
   test('R11.13 it says the account, the symbol, the price, and a code and a link for a bank’s app', async () => {

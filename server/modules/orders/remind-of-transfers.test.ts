@@ -1,20 +1,17 @@
 import { decode } from 'bysquare/pay'
 import { and, eq } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { Subscription } from '#contract/subscriptions/subscriptions.ts'
 import { outboxMessages } from '#server/modules/outbox/tables.ts'
 import { takeStatementFile } from '#server/ops/statements/take-statement-file.ts'
 import { placeOrder, premiumByTransfer } from '#server/testing/journeys/place-order.ts'
 import { makeCamt } from '#server/testing/make/statement.ts'
-import { createMoneyApp, type MoneyApp, type MoneyReader } from '#server/testing/setup/money-app.ts'
+import { createMoneyApp, type MoneyReader } from '#server/testing/setup/money-app.ts'
+import { openForFile } from '#server/testing/setup/open-for-file.ts'
 import { receiveTransfer } from './receive-transfers.ts'
 import { remindOfTransfers } from './remind-of-transfers.ts'
 
-let server: MoneyApp
-beforeAll(async () => {
-  server = await createMoneyApp()
-})
-afterAll(() => server.close())
+const server = openForFile(createMoneyApp)
 
 const reminders = ({ id }: { id: number }) =>
   server.deps.db

@@ -1,13 +1,13 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { placeOrder, refusalOf } from '#server/testing/journeys/place-order.ts'
 import { companyAddress, openCompanySales } from '#server/testing/make/company-sales.ts'
 import { readBuyers } from '#server/testing/make/documents.ts'
 import { makeProduct } from '#server/testing/make/purchase.ts'
 import type { MoneyReader } from '#server/testing/setup/money-app.ts'
+import { openForFile } from '#server/testing/setup/open-for-file.ts'
 
-let server: Awaited<ReturnType<typeof openCompanySales>>
+const server = openForFile(openCompanySales)
 beforeAll(async () => {
-  server = await openCompanySales()
   await makeProduct(server.deps, {
     code: 'standard_advert_1y',
     group: 'standard_advert',
@@ -15,7 +15,6 @@ beforeAll(async () => {
   })
   await makeProduct(server.deps, { code: 'gift_standard_1y', group: 'standard', audience: 'gift' })
 })
-afterAll(() => server.close())
 
 const { company_name: _, company_id: __, ...privately } = { ...companyAddress, street: 'Záhradná' }
 const standardByTransfer = { product: 'standard_1y', method: 'bank_transfer' }

@@ -1,15 +1,11 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { createTestApp, type TestApp } from '#server/testing/setup/test-app.ts'
+import { expect, test, vi } from 'vitest'
+import { openForFile } from '#server/testing/setup/open-for-file.ts'
+import { createTestApp } from '#server/testing/setup/test-app.ts'
 import { type Mail, mailQueue, sendMail } from './send-mail.ts'
 import { outboxMessages } from './tables.ts'
 
-let server: TestApp
-
-beforeAll(async () => {
-  server = await createTestApp()
-})
-afterAll(() => server.close())
+const server = openForFile(createTestApp)
 
 const mailTo = (to: string): Mail => ({
   to,

@@ -1,20 +1,12 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { CardChange } from '#contract/payment-cards/payment-cards.ts'
 import { startCardChange } from '#server/testing/journeys/card-change.ts'
-import {
-  createMoneyApp,
-  eventually,
-  type MoneyApp,
-  type Subscribed,
-} from '#server/testing/setup/money-app.ts'
+import { createMoneyApp, eventually, type Subscribed } from '#server/testing/setup/money-app.ts'
+import { openForFile } from '#server/testing/setup/open-for-file.ts'
 import { testOrigin } from '#server/testing/setup/test-app.ts'
 import { abandonCardChanges } from './index.ts'
 
-let server: MoneyApp
-beforeAll(async () => {
-  server = await createMoneyApp()
-})
-afterAll(() => server.close())
+const server = openForFile(createMoneyApp)
 
 const cardShown = async (reader: Subscribed) => (await reader.list())[0]?.payment?.card?.last4
 

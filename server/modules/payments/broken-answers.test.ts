@@ -1,17 +1,14 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { Order } from '#contract/orders/orders.ts'
 import { expireOrders } from '#server/modules/orders/index.ts'
 import { orders } from '#server/modules/orders/tables.ts'
 import { listFailedItems } from '#server/platform/jobs/failed-items.ts'
-import { createStripeApp, type StripeApp } from '#server/testing/setup/stripe-app.ts'
+import { openForFile } from '#server/testing/setup/open-for-file.ts'
+import { createStripeApp } from '#server/testing/setup/stripe-app.ts'
 import { sweepPayments } from './index.ts'
 
-let server: StripeApp
-beforeAll(async () => {
-  server = await createStripeApp()
-})
-afterAll(() => server.close())
+const server = openForFile(createStripeApp)
 
 /** An order by card, and its reader. */
 async function order() {

@@ -1,20 +1,19 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { EndpointOutput } from '#contract/endpoint.ts'
 import type { listPayments } from '#contract/payments/payments.ts'
 import { makePayment, makeProduct } from '#server/testing/make/purchase.ts'
 import { makeReader } from '#server/testing/make/reader.ts'
-import { createTestApp, type TestApp } from '#server/testing/setup/test-app.ts'
+import { openForFile } from '#server/testing/setup/open-for-file.ts'
+import { createTestApp } from '#server/testing/setup/test-app.ts'
 import { openBrowser, type TestBrowser } from '#server/testing/setup/test-browser.ts'
 
-let server: TestApp
+const server = openForFile(createTestApp)
 let browser: TestBrowser
 let userId: number
 
 beforeAll(async () => {
-  server = await createTestApp()
   await makeProduct(server.deps, { code: 'premium_1y' })
 })
-afterAll(() => server.close())
 beforeEach(async () => {
   const reader = await makeReader(server.deps)
   userId = reader.id

@@ -1,14 +1,11 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createStripeApp, type StripeApp } from '#server/testing/setup/stripe-app.ts'
+import { expect, test } from 'vitest'
+import { openForFile } from '#server/testing/setup/open-for-file.ts'
+import { createStripeApp } from '#server/testing/setup/stripe-app.ts'
 import { products } from '../subscriptions/tables.ts'
 import { payments } from './tables.ts'
 
-let server: StripeApp
-beforeAll(async () => {
-  server = await createStripeApp()
-})
-afterAll(() => server.close())
+const server = openForFile(createStripeApp)
 
 test('R11.11 idempotent: a retry after a lost response gets the same page, though language and name have changed since', async () => {
   const { stripe, beginOrder } = server

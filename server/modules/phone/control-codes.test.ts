@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { Activity } from '#contract/activity/activity.ts'
 import {
   keysOf,
@@ -7,13 +7,10 @@ import {
   signInPhoneOwner,
   wrongFor,
 } from '#server/testing/make/phone-owner.ts'
-import { createTestApp, type TestApp } from '#server/testing/setup/test-app.ts'
+import { openForFile } from '#server/testing/setup/open-for-file.ts'
+import { createTestApp } from '#server/testing/setup/test-app.ts'
 
-let server: TestApp
-beforeAll(async () => {
-  server = await createTestApp()
-})
-afterAll(() => server.close())
+const server = openForFile(createTestApp)
 
 const signInSomebody = () => signInPhoneOwner(server)
 const codeSentTo = (number: string, known: readonly string[] = []) => newestCode(server, number, known)

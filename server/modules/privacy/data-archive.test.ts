@@ -1,17 +1,14 @@
 import { sql } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import type { Activity } from '#contract/activity/activity.ts'
 import type { DataArchive } from '#contract/privacy/data-archive.ts'
 import { filesIn } from '#server/testing/inspect/zip.ts'
 import { openDocuments } from '#server/testing/make/documents.ts'
+import { openForFile } from '#server/testing/setup/open-for-file.ts'
 import { addChunk, claimArchive } from './archive/store.ts'
 import { anonymiseDueReaders, removeOutdated } from './index.ts'
 
-let server: Awaited<ReturnType<typeof openDocuments>>
-beforeAll(async () => {
-  server = await openDocuments()
-})
-afterAll(() => server.close())
+const server = openForFile(openDocuments)
 beforeEach(() => {
   server.clock.set('2026-11-22T13:03:00Z')
 })

@@ -1,20 +1,17 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { GiftOffer } from '#contract/gifts/gift-offers.ts'
 import { eraseUnsendableGifts, sendDueGifts } from '#server/modules/coupons/index.ts'
 import { gifts } from '#server/modules/coupons/tables.ts'
 import { users } from '#server/modules/identity/tables.ts'
 import { lastGift, orderGift } from '#server/testing/journeys/buy-gift.ts'
 import { openOperator } from '#server/testing/make/operator.ts'
-import { createMoneyApp, type MoneyApp } from '#server/testing/setup/money-app.ts'
+import { createMoneyApp } from '#server/testing/setup/money-app.ts'
+import { openForFile } from '#server/testing/setup/open-for-file.ts'
 import { openBrowser } from '#server/testing/setup/test-browser.ts'
 import { anonymiseDueReaders } from './index.ts'
 
-let server: MoneyApp
-beforeAll(async () => {
-  server = await createMoneyApp()
-})
-afterAll(() => server.close())
+const server = openForFile(createMoneyApp)
 
 async function erase(readerId: number): Promise<void> {
   const { db, clock } = server.deps

@@ -13,6 +13,7 @@ import { recurringProfiles } from '#server/modules/subscriptions/tables.ts'
 import { loadFolder } from '#server/ops/load/load-folder.ts'
 import { projectRoot } from '#server/platform/project-root.ts'
 import { makeReader } from '#server/testing/make/reader.ts'
+import { openForFile } from '#server/testing/setup/open-for-file.ts'
 import { createTestApp, gatewayOfNobody, type TestApp } from '#server/testing/setup/test-app.ts'
 import { openBrowser, type TestBrowser, testPassword } from '#server/testing/setup/test-browser.ts'
 import { archivedLists } from './archive/archived-lists.ts'
@@ -20,11 +21,7 @@ import { readList } from './archive/read-list.ts'
 import { anonymiseDueReaders } from './index.ts'
 import { personalColumns } from './personal-columns.ts'
 
-let server: TestApp
-beforeAll(async () => {
-  server = await createTestApp()
-})
-afterAll(() => server.close())
+const server = openForFile(createTestApp)
 
 async function enter(columns: Parameters<typeof makeReader>[1] = {}) {
   const reader = await makeReader(server.deps, columns)

@@ -1,26 +1,25 @@
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import type { RuntimeConfig } from '#contract/config/runtime-config.ts'
 import { isClosedIn, ServiceMode } from '#contract/config/service-mode.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import * as contract from '#server/site/api-description/contract-files.ts'
 import { openOperator, operate } from '#server/testing/make/operator.ts'
 import { makeReader } from '#server/testing/make/reader.ts'
-import { createTestApp, type TestApp } from '#server/testing/setup/test-app.ts'
+import { openForFile } from '#server/testing/setup/open-for-file.ts'
+import { createTestApp } from '#server/testing/setup/test-app.ts'
 import { openBrowser, type TestBrowser } from '#server/testing/setup/test-browser.ts'
 import { watchServiceMode } from './index.ts'
 import { serviceMode } from './tables.ts'
 
-let server: TestApp
+const server = openForFile(createTestApp)
 let browser: TestBrowser
 let own: string
 let email: string
 beforeAll(async () => {
-  server = await createTestApp()
   const reader = await makeReader(server.deps)
   own = `/rest/api/prv/v1/users/${reader.id}`
   email = reader.email
 })
-afterAll(() => server.close())
 beforeEach(async () => {
   await server.deps.db.delete(serviceMode)
   server.clock.advance('PT2S')

@@ -1,17 +1,14 @@
 import { eq } from 'drizzle-orm'
 import type { LightMyRequestResponse } from 'fastify'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { Refusal } from '#contract/wire.ts'
 import { users } from '#server/modules/identity/tables.ts'
 import { makeReader } from '#server/testing/make/reader.ts'
-import { type CaptchaApp, createCaptchaApp } from '#server/testing/setup/captcha-app.ts'
+import { createCaptchaApp } from '#server/testing/setup/captcha-app.ts'
+import { openForFile } from '#server/testing/setup/open-for-file.ts'
 import { openBrowser, type TestBrowser, testPassword } from '#server/testing/setup/test-browser.ts'
 
-let server: CaptchaApp
-beforeAll(async () => {
-  server = await createCaptchaApp({ COUNTRY_HEADER: 'CF-IPCountry' })
-})
-afterAll(() => server.close())
+const server = openForFile(() => createCaptchaApp({ COUNTRY_HEADER: 'CF-IPCountry' }))
 
 const chrome = 'Mozilla/5.0 (Windows NT 10.0) AppleWebKit/537.36 Chrome/140.0.0.0 Safari/537.36'
 const firefox = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0'

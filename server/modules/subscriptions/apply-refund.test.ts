@@ -1,18 +1,10 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { buy } from '#server/testing/journeys/place-order.ts'
 import { makeRefund } from '#server/testing/make/refund.ts'
-import {
-  createMoneyApp,
-  eventually,
-  type MoneyApp,
-  type MoneyReader,
-} from '#server/testing/setup/money-app.ts'
+import { createMoneyApp, eventually, type MoneyReader } from '#server/testing/setup/money-app.ts'
+import { openForFile } from '#server/testing/setup/open-for-file.ts'
 
-let server: MoneyApp
-beforeAll(async () => {
-  server = await createMoneyApp()
-})
-afterAll(() => server.close())
+const server = openForFile(createMoneyApp)
 beforeEach(() => server.stopAllRenewals())
 
 /** The publisher refunds a payment at the gateway, which sends a webhook. */

@@ -1,20 +1,19 @@
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import type { Product } from '#contract/orders/products.ts'
 import { demoValues } from '#server/config/demo-values.ts'
 import { loadFolder } from '#server/ops/load/load-folder.ts'
 import { projectRoot } from '#server/platform/project-root.ts'
-import { createTestApp, type TestApp } from '#server/testing/setup/test-app.ts'
+import { openForFile } from '#server/testing/setup/open-for-file.ts'
+import { createTestApp } from '#server/testing/setup/test-app.ts'
 import { openBrowser } from '#server/testing/setup/test-browser.ts'
 import { requireShopPlans } from './require-shop-plans.ts'
 
-let server: TestApp
+const server = openForFile(createTestApp)
 
 beforeAll(async () => {
-  server = await createTestApp()
   await loadFolder(server.deps, join(projectRoot, 'demo'))
 })
-afterAll(() => server.close())
 
 async function listProducts(language = 'sk') {
   const browser = openBrowser(server.app)

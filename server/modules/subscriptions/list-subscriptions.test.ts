@@ -1,16 +1,16 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { machineClock } from '#server/platform/clock.ts'
 import { makeCard, makePayment, makePeriod, makeProduct } from '#server/testing/make/purchase.ts'
 import { makeReader } from '#server/testing/make/reader.ts'
+import { openForFile } from '#server/testing/setup/open-for-file.ts'
 import { createTestDatabase } from '#server/testing/setup/test-database.ts'
 import { listSubscriptions } from './list-subscriptions.ts'
 import type { recurringProfiles } from './tables.ts'
 
-let database: Awaited<ReturnType<typeof createTestDatabase>>
+const database = openForFile(createTestDatabase)
 let userId: number
 
 beforeAll(async () => {
-  database = await createTestDatabase()
   await makeProduct(database, {
     code: 'premium_1y',
     access: ['web', 'eknihy', 'device6'],
@@ -26,7 +26,6 @@ beforeAll(async () => {
   })
   await makeProduct(database, { code: 'gift_premium_1y', audience: 'gift', nameSk: 'Darčekové Prémium' })
 })
-afterAll(() => database.close())
 
 const at = (text: string) => Temporal.Instant.from(text)
 const startsAt = at('2026-03-14T18:42:00Z')

@@ -1,21 +1,20 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { machineClock } from '#server/platform/clock.ts'
 import { makePayment, makePeriod, makeProduct } from '#server/testing/make/purchase.ts'
 import { makeReader } from '#server/testing/make/reader.ts'
+import { openForFile } from '#server/testing/setup/open-for-file.ts'
 import { createTestDatabase } from '#server/testing/setup/test-database.ts'
 import { currentAccess } from './current-access.ts'
 import { rolesOf } from './roles.ts'
 
-let database: Awaited<ReturnType<typeof createTestDatabase>>
+const database = openForFile(createTestDatabase)
 let userId: number
 
 beforeAll(async () => {
-  database = await createTestDatabase()
   await makeProduct(database, { code: 'premium_1y', access: ['web', 'mobile', 'device6'], deviceLimit: 6 })
   await makeProduct(database, { code: 'standard_1y', access: ['web', 'device3'], deviceLimit: 3 })
   await makeProduct(database, { code: 'advert_4w', access: ['no_advert'], deviceLimit: 0 })
 })
-afterAll(() => database.close())
 beforeEach(async () => {
   userId = (await makeReader({ db: database.db, clock: machineClock })).id
 })

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import type { Order } from '#contract/orders/orders.ts'
 import type { OpenContract, Withdrawal } from '#contract/withdrawals/withdrawals.ts'
 import { receiveTransfer } from '#server/modules/orders/index.ts'
@@ -10,19 +10,11 @@ import { lastGift } from '#server/testing/journeys/buy-gift.ts'
 import { giftJourney } from '#server/testing/journeys/gift-journey.ts'
 import { operate } from '#server/testing/make/operator.ts'
 import { makeRefund } from '#server/testing/make/refund.ts'
-import {
-  createMoneyApp,
-  eventually,
-  type MoneyApp,
-  type MoneyReader,
-} from '#server/testing/setup/money-app.ts'
+import { createMoneyApp, eventually, type MoneyReader } from '#server/testing/setup/money-app.ts'
+import { openForFile } from '#server/testing/setup/open-for-file.ts'
 import { openBrowser } from '#server/testing/setup/test-browser.ts'
 
-let server: MoneyApp
-beforeAll(async () => {
-  server = await createMoneyApp()
-})
-afterAll(() => server.close())
+const server = openForFile(createMoneyApp)
 beforeEach(() => server.stopAllRenewals())
 
 /** Buys a year by card, with the request to begin at once or without. */

@@ -1,21 +1,20 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { rowIdOf } from '#server/modules/devices/device-id.ts'
 import { devices } from '#server/modules/devices/tables.ts'
 import { users } from '#server/modules/identity/tables.ts'
 import { openOperator } from '#server/testing/make/operator.ts'
 import { makePeriod, makeProduct } from '#server/testing/make/purchase.ts'
 import { makeReader } from '#server/testing/make/reader.ts'
-import { createTestApp, type TestApp } from '#server/testing/setup/test-app.ts'
+import { openForFile } from '#server/testing/setup/open-for-file.ts'
+import { createTestApp } from '#server/testing/setup/test-app.ts'
 
-let server: TestApp
+const server = openForFile(createTestApp)
 let site: Awaited<ReturnType<typeof openOperator>>
 beforeAll(async () => {
-  server = await createTestApp()
   site = await openOperator(server, ['access:read'])
   await makeProduct(server.deps, { code: 'one_device', access: ['web', 'forum'], deviceLimit: 1 })
 })
-afterAll(() => server.close())
 
 const check = async (id: number, flag: string, device?: string) => {
   const answer = await site.call('readers check-access', {

@@ -1,14 +1,11 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { payments } from '#server/modules/payments/tables.ts'
 import { openCompanySales } from '#server/testing/make/company-sales.ts'
 import { openOperator } from '#server/testing/make/operator.ts'
 import { makeRefund } from '#server/testing/make/refund.ts'
+import { openForFile } from '#server/testing/setup/open-for-file.ts'
 
-let server: Awaited<ReturnType<typeof openCompanySales>>
-beforeAll(async () => {
-  server = await openCompanySales()
-})
-afterAll(() => server.close())
+const server = openForFile(openCompanySales)
 
 async function read<T>(name: string, month = '2027-03'): Promise<T> {
   const operator = await openOperator(server, ['accounting:read'])

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import type { Activity } from '#contract/activity/activity.ts'
 import { devices } from '#server/modules/devices/tables.ts'
 import { externAccounts, sessions, users } from '#server/modules/identity/tables.ts'
@@ -7,17 +7,16 @@ import { newsletterRecipients, newsletterSignups, newsletters } from '#server/mo
 import { openOperator } from '#server/testing/make/operator.ts'
 import { makePayment, makePeriod, makeProduct } from '#server/testing/make/purchase.ts'
 import { makeReader } from '#server/testing/make/reader.ts'
-import { createTestApp, type TestApp } from '#server/testing/setup/test-app.ts'
+import { openForFile } from '#server/testing/setup/open-for-file.ts'
+import { createTestApp } from '#server/testing/setup/test-app.ts'
 import { openBrowser } from '#server/testing/setup/test-browser.ts'
 import { auditLog } from '../tables.ts'
 
-let server: TestApp
+const server = openForFile(createTestApp)
 let support: Awaited<ReturnType<typeof openOperator>>
 beforeAll(async () => {
-  server = await createTestApp()
   support = await openOperator(server, ['readers:read', 'readers:write', 'subscriptions:write'])
 })
-afterAll(() => server.close())
 
 type Refused = { errors?: { key: string; field?: string; message: string }[] }
 const reason = 'Telefonát, overené podľa poslednej platby'

@@ -1,15 +1,14 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { coupons } from '#server/modules/coupons/tables.ts'
 import { openOperator } from '#server/testing/make/operator.ts'
-import { createMoneyApp, type MoneyApp } from '#server/testing/setup/money-app.ts'
+import { createMoneyApp } from '#server/testing/setup/money-app.ts'
+import { openForFile } from '#server/testing/setup/open-for-file.ts'
 
-let server: MoneyApp
+const server = openForFile(createMoneyApp)
 let publisher: Awaited<ReturnType<typeof openOperator>>
 beforeAll(async () => {
-  server = await createMoneyApp()
   publisher = await openOperator(server, ['coupons:read', 'coupons:write'])
 })
-afterAll(() => server.close())
 
 const call = async <T = unknown>(name: string, input: Record<string, unknown> = {}) =>
   (await publisher.call(name, input)).json<T>()

@@ -1,25 +1,24 @@
 import { and, eq, type SQL } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { ebookDownloads } from '#server/modules/devices/tables.ts'
 import { users } from '#server/modules/identity/tables.ts'
 import { openOperator } from '#server/testing/make/operator.ts'
 import { makePeriod, makeProduct } from '#server/testing/make/purchase.ts'
 import { makeReader } from '#server/testing/make/reader.ts'
-import { createTestApp, type TestApp } from '#server/testing/setup/test-app.ts'
+import { openForFile } from '#server/testing/setup/open-for-file.ts'
+import { createTestApp } from '#server/testing/setup/test-app.ts'
 import { openBrowser } from '#server/testing/setup/test-browser.ts'
 
-let server: TestApp
+const server = openForFile(createTestApp)
 let shelf: Awaited<ReturnType<typeof openOperator>>
 let reader: Awaited<ReturnType<typeof makeReader>>
 
 beforeAll(async () => {
-  server = await createTestApp()
   server.clock.set('2026-10-01T08:00:00Z')
   shelf = await openOperator(server, ['ebooks:write'])
   await makeProduct(server.deps, { code: 'with_ebooks', access: ['web', 'eknihy'] })
   await makeProduct(server.deps, { code: 'without_ebooks', access: ['web'] })
 })
-afterAll(() => server.close())
 beforeEach(async () => {
   reader = await makeReader(server.deps)
   await subscribe(reader.id, 'with_ebooks')

@@ -1,13 +1,10 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { TestEventSource } from '#server/testing/inspect/event-source.ts'
 import { openOperator } from '#server/testing/make/operator.ts'
-import { createTestApp, type TestApp } from '#server/testing/setup/test-app.ts'
+import { openForFile } from '#server/testing/setup/open-for-file.ts'
+import { createTestApp } from '#server/testing/setup/test-app.ts'
 
-let server: TestApp
-beforeAll(async () => {
-  server = await createTestApp({ FEATURES_CLIENT_KEY: 'sdk-test' })
-})
-afterAll(() => server.close())
+const server = openForFile(() => createTestApp({ FEATURES_CLIENT_KEY: 'sdk-test' }))
 
 const key = 'order'
 const definition = { defaultValue: 'a', rules: [{ force: 'b', condition: { id: '7' } }] }

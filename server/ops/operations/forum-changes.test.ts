@@ -1,17 +1,16 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import { openOperator } from '#server/testing/make/operator.ts'
 import { askForNickname } from '#server/testing/operation-examples/forum.ts'
-import { createTestApp, type TestApp } from '#server/testing/setup/test-app.ts'
+import { openForFile } from '#server/testing/setup/open-for-file.ts'
+import { createTestApp } from '#server/testing/setup/test-app.ts'
 import { auditLog } from '../tables.ts'
 
-let server: TestApp
+const server = openForFile(createTestApp)
 let desk: Awaited<ReturnType<typeof openOperator>>
 beforeAll(async () => {
-  server = await createTestApp()
   desk = await openOperator(server, ['forum:read', 'forum:write'])
 })
-afterAll(() => server.close())
 
 type Refused = { errors: { key: string; field?: string; message: string }[] }
 type Listed = { items: { id: number; reader_id: number; value: string; state: string }[] }

@@ -1,18 +1,17 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import type { Gift } from '#contract/gifts/gifts.ts'
 import { sendDueGifts } from '#server/modules/coupons/index.ts'
 import { lastGift, orderGift } from '#server/testing/journeys/buy-gift.ts'
 import { payOrder, placeOrder } from '#server/testing/journeys/place-order.ts'
 import { openOperator } from '#server/testing/make/operator.ts'
-import { createMoneyApp, eventually, type MoneyApp } from '#server/testing/setup/money-app.ts'
+import { createMoneyApp, eventually } from '#server/testing/setup/money-app.ts'
+import { openForFile } from '#server/testing/setup/open-for-file.ts'
 
-let server: MoneyApp
+const server = openForFile(createMoneyApp)
 let support: Awaited<ReturnType<typeof openOperator>>
 beforeAll(async () => {
-  server = await createMoneyApp()
   support = await openOperator(server, ['gifts:read', 'gifts:write'])
 })
-afterAll(() => server.close())
 
 const call = async (name: string, input: Record<string, unknown>) =>
   (await support.call(name, input)).json<object>()

@@ -1,19 +1,18 @@
 import { sql } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import { refunds } from '#server/modules/payments/tables.ts'
 import { openOperator } from '#server/testing/make/operator.ts'
 import { makePayment, makeProduct } from '#server/testing/make/purchase.ts'
 import { makeReader } from '#server/testing/make/reader.ts'
 import { makeFailedJob } from '#server/testing/operation-examples/jobs.ts'
-import { createTestApp, type TestApp } from '#server/testing/setup/test-app.ts'
+import { openForFile } from '#server/testing/setup/open-for-file.ts'
+import { createTestApp } from '#server/testing/setup/test-app.ts'
 
-let server: TestApp
+const server = openForFile(createTestApp)
 let support: Awaited<ReturnType<typeof openOperator>>
 beforeAll(async () => {
-  server = await createTestApp()
   support = await openOperator(server, ['jobs:read', 'jobs:write'])
 })
-afterAll(() => server.close())
 
 type Failed = { items: { id: string; queue: string; state: string; tries: number; error: string | null }[] }
 type Refused = { errors: { key: string; field?: string; message: string }[] }

@@ -1,12 +1,9 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { openOperator } from '#server/testing/make/operator.ts'
-import { createTestApp, type TestApp } from '#server/testing/setup/test-app.ts'
+import { openForFile } from '#server/testing/setup/open-for-file.ts'
+import { createTestApp } from '#server/testing/setup/test-app.ts'
 
-let server: TestApp
-beforeAll(async () => {
-  server = await createTestApp()
-})
-afterAll(() => server.close())
+const server = openForFile(createTestApp)
 
 const header = { block: 'sme-header', locale: 'sk' }
 const html = (text: string) => ({ type: 'html', html: text })

@@ -1,20 +1,19 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import { makeNewsletter } from '#server/testing/make/newsletter.ts'
 import { openOperator } from '#server/testing/make/operator.ts'
 import { makeReader } from '#server/testing/make/reader.ts'
 import { describedNewsletter } from '#server/testing/operation-examples/newsletters.ts'
-import { createTestApp, type TestApp } from '#server/testing/setup/test-app.ts'
+import { openForFile } from '#server/testing/setup/open-for-file.ts'
+import { createTestApp } from '#server/testing/setup/test-app.ts'
 import { openBrowser } from '#server/testing/setup/test-browser.ts'
 import { auditLog } from '../tables.ts'
 
-let server: TestApp
+const server = openForFile(createTestApp)
 let editor: Awaited<ReturnType<typeof openOperator>>
 beforeAll(async () => {
-  server = await createTestApp()
   editor = await openOperator(server, ['newsletters:read', 'newsletters:write'])
 })
-afterAll(() => server.close())
 
 type Refused = { errors: { key: string; field?: string; message: string }[] }
 type Listed = { items: ({ code: string } & Record<string, unknown>)[] }

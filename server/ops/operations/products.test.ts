@@ -1,14 +1,14 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { receiveTransfer } from '#server/modules/orders/index.ts'
 import { applyPlannedPrices } from '#server/modules/subscriptions/index.ts'
 import { placeOrder, premiumByTransfer } from '#server/testing/journeys/place-order.ts'
 import { openOperator } from '#server/testing/make/operator.ts'
-import { createMoneyApp, type MoneyApp } from '#server/testing/setup/money-app.ts'
+import { createMoneyApp } from '#server/testing/setup/money-app.ts'
+import { openForFile } from '#server/testing/setup/open-for-file.ts'
 
-let server: MoneyApp
+const server = openForFile(createMoneyApp)
 let publisher: Awaited<ReturnType<typeof openOperator>>
 beforeAll(async () => {
-  server = await createMoneyApp()
   server.clock.set('2026-12-30T12:00:00Z')
   publisher = await openOperator(server, [
     'products:read',
@@ -17,7 +17,6 @@ beforeAll(async () => {
     'vat-rates:write',
   ])
 })
-afterAll(() => server.close())
 
 const call = async (name: string, input: Record<string, unknown>) =>
   (await publisher.call(name, input)).json<Record<string, unknown>>()

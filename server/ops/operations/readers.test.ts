@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { sessions, users } from '#server/modules/identity/tables.ts'
 import { anonymiseDueReaders } from '#server/modules/privacy/index.ts'
 import { recurringProfiles } from '#server/modules/subscriptions/tables.ts'
@@ -7,17 +7,16 @@ import { openOperator } from '#server/testing/make/operator.ts'
 import { makeCard, makePeriod, makeProduct } from '#server/testing/make/purchase.ts'
 import { makeReader } from '#server/testing/make/reader.ts'
 import { makeSubscription } from '#server/testing/make/subscription.ts'
-import { createTestApp, type TestApp } from '#server/testing/setup/test-app.ts'
+import { openForFile } from '#server/testing/setup/open-for-file.ts'
+import { createTestApp } from '#server/testing/setup/test-app.ts'
 import { openBrowser } from '#server/testing/setup/test-browser.ts'
 import { auditLog } from '../tables.ts'
 
-let server: TestApp
+const server = openForFile(createTestApp)
 let support: Awaited<ReturnType<typeof openOperator>>
 beforeAll(async () => {
-  server = await createTestApp()
   support = await openOperator(server, ['readers:read', 'readers:write'])
 })
-afterAll(() => server.close())
 
 type Refused = { errors: { key: string; field?: string; message: string }[] }
 const newBrowser = () => openBrowser(server.app)

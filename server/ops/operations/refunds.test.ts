@@ -1,15 +1,15 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { matchEntries } from '#server/modules/bank-transfers/index.ts'
 import { sendLostRefunds } from '#server/modules/payments/index.ts'
 import { openOperator } from '#server/testing/make/operator.ts'
 import { makeCamt } from '#server/testing/make/statement.ts'
 import { makeTransfer } from '#server/testing/operation-examples/refunds.ts'
-import { createTestApp, type TestApp } from '#server/testing/setup/test-app.ts'
+import { openForFile } from '#server/testing/setup/open-for-file.ts'
+import { createTestApp } from '#server/testing/setup/test-app.ts'
 
-let server: TestApp
+const server = openForFile(createTestApp)
 let support: Awaited<ReturnType<typeof openOperator>>
 beforeAll(async () => {
-  server = await createTestApp()
   support = await openOperator(server, [
     'payments:read',
     'payments:write',
@@ -17,7 +17,6 @@ beforeAll(async () => {
     'bank-transfers:write',
   ])
 })
-afterAll(() => server.close())
 
 type View = { id: number; state: string; left_cents: number; iban: string | null; variable_symbol: string }
 const call = async <T = View>(name: string, input: Record<string, unknown> = {}) =>

@@ -1,18 +1,15 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { Activity } from '#contract/activity/activity.ts'
 import { outboxMessages } from '#server/modules/outbox/tables.ts'
 import { administer, codeOf, signInSomebody } from '#server/testing/make/company-people.ts'
 import { openOperator } from '#server/testing/make/operator.ts'
 import { makeProduct } from '#server/testing/make/purchase.ts'
-import { createMoneyApp, type MoneyApp, type MoneyReader } from '#server/testing/setup/money-app.ts'
+import { createMoneyApp, type MoneyReader } from '#server/testing/setup/money-app.ts'
+import { openForFile } from '#server/testing/setup/open-for-file.ts'
 import { auditLog } from '../tables.ts'
 
-let server: MoneyApp
-beforeAll(async () => {
-  server = await createMoneyApp()
-})
-afterAll(() => server.close())
+const server = openForFile(createMoneyApp)
 
 /** Each call with a token of its own, since the clock moves beyond a token's end. */
 const support = {

@@ -1,20 +1,17 @@
 import { sql } from 'drizzle-orm'
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test } from 'vitest'
 import type { Order } from '#contract/orders/orders.ts'
 import { listEntries, matchEntries, takeStatements } from '#server/modules/bank-transfers/index.ts'
 import { bankEntries } from '#server/modules/bank-transfers/tables.ts'
 import { confirmTransfer, expireOrders } from '#server/modules/orders/index.ts'
 import { placeOrder, premiumByTransfer } from '#server/testing/journeys/place-order.ts'
 import { makeCamt } from '#server/testing/make/statement.ts'
-import { createMoneyApp, type MoneyApp } from '#server/testing/setup/money-app.ts'
+import { createMoneyApp } from '#server/testing/setup/money-app.ts'
+import { openForFile } from '#server/testing/setup/open-for-file.ts'
 import { readStatementFile } from './read-statement-file.ts'
 import { takeStatementFile } from './take-statement-file.ts'
 
-let server: MoneyApp
-beforeAll(async () => {
-  server = await createMoneyApp()
-})
-afterAll(() => server.close())
+const server = openForFile(createMoneyApp)
 afterEach(async () => {
   await server.deps.db.delete(bankEntries)
 })

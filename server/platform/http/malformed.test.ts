@@ -1,13 +1,12 @@
 import { connect } from 'node:net'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createTestApp, type TestApp } from '#server/testing/setup/test-app.ts'
+import { beforeAll, expect, test } from 'vitest'
+import { openForFile } from '#server/testing/setup/open-for-file.ts'
+import { createTestApp } from '#server/testing/setup/test-app.ts'
 
-let server: TestApp
+const server = openForFile(createTestApp)
 beforeAll(async () => {
-  server = await createTestApp()
   await server.app.listen({ host: '127.0.0.1', port: 0 })
 })
-afterAll(() => server.close())
 
 /** Sends raw bytes, and returns the whole answer. */
 function send(text: string): Promise<string> {

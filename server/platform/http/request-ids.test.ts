@@ -1,13 +1,10 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createTestApp, type TestApp } from '#server/testing/setup/test-app.ts'
+import { expect, test } from 'vitest'
+import { openForFile } from '#server/testing/setup/open-for-file.ts'
+import { createTestApp } from '#server/testing/setup/test-app.ts'
 import { traceOf } from './request-ids.ts'
 
 const fresh = /^[\da-f]{8}-[\da-f-]{27}$/
-let server: TestApp
-beforeAll(async () => {
-  server = await createTestApp({ TRUSTED_PROXIES: '10.0.0.1,192.168.7.0/24' })
-})
-afterAll(() => server.close())
+const server = openForFile(() => createTestApp({ TRUSTED_PROXIES: '10.0.0.1,192.168.7.0/24' }))
 
 const idOf = async (remoteAddress: string, sent?: string) => {
   const headers = sent === undefined ? {} : { 'x-request-id': sent }

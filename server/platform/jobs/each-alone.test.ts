@@ -1,7 +1,8 @@
 import { asc, eq, sql } from 'drizzle-orm'
 import { integer, pgTable } from 'drizzle-orm/pg-core'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { createTestApp, type TestApp } from '#server/testing/setup/test-app.ts'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { openForFile } from '#server/testing/setup/open-for-file.ts'
+import { createTestApp } from '#server/testing/setup/test-app.ts'
 import { eachAlone } from './each-alone.ts'
 import { listFailedItems, noteFailure, retryFailedItems } from './failed-items.ts'
 import { failedItems } from './failed-items-table.ts'
@@ -9,12 +10,10 @@ import { failedItems } from './failed-items-table.ts'
 /** Work items of a task: handling one deletes its row. */
 const parcels = pgTable('parcels', { id: integer().primaryKey() })
 
-let server: TestApp
+const server = openForFile(createTestApp)
 beforeAll(async () => {
-  server = await createTestApp()
   await server.deps.db.execute(sql`create table parcels (id int primary key)`)
 })
-afterAll(() => server.close())
 
 /** More of them than one query finds. */
 const poisoned = 250

@@ -1,18 +1,17 @@
-import { afterAll, beforeAll, describe, expect, it, test, vi } from 'vitest'
+import { beforeAll, describe, expect, it, test, vi } from 'vitest'
+import { openForFile } from '#server/testing/setup/open-for-file.ts'
 import { createTestDatabase } from '#server/testing/setup/test-database.ts'
 import { AppError } from '../app-error.ts'
 import { type Limit, limits } from './limits.ts'
 import { createRateLimiter, type RateLimiter } from './rate-limiter.ts'
 
-let database: Awaited<ReturnType<typeof createTestDatabase>>
+const database = openForFile(createTestDatabase)
 let limiter: RateLimiter
 let other: RateLimiter
 beforeAll(async () => {
-  database = await createTestDatabase()
   limiter = createRateLimiter(database.pool, 'key')
   other = createRateLimiter(database.pool, 'key')
 })
-afterAll(() => database.close())
 
 let made = 0
 const somebody = () => `10.${(made += 1) >> 8}.${made & 255}.1`

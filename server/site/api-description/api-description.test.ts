@@ -1,10 +1,11 @@
 import { Validator } from '@seriousme/openapi-schema-validator'
 import Fastify from 'fastify'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { operations } from '#server/ops/operations.ts'
 import { limits } from '#server/platform/limits/limits.ts'
-import { createTestApp, type TestApp } from '#server/testing/setup/test-app.ts'
+import { openForFile } from '#server/testing/setup/open-for-file.ts'
+import { createTestApp } from '#server/testing/setup/test-app.ts'
 import { publishApiDescription } from './index.ts'
 import { exported, nameOf } from './names.ts'
 
@@ -24,13 +25,11 @@ type Description = {
   components: { responses: Record<string, Response>; securitySchemes: object }
 }
 
-let server: TestApp
+const server = openForFile(() => createTestApp({ FEATURES_CLIENT_KEY: 'sdk-test' }))
 let description: Description
 beforeAll(async () => {
-  server = await createTestApp({ FEATURES_CLIENT_KEY: 'sdk-test' })
   description = (await server.app.inject('/openapi.json')).json()
 })
-afterAll(() => server.close())
 
 const calls = () =>
   Object.entries(description.paths).flatMap(([path, methods]) =>

@@ -1,19 +1,18 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import type { Gift } from '#contract/gifts/gifts.ts'
 import { users } from '#server/modules/identity/tables.ts'
 import { lastGift, orderGift } from '#server/testing/journeys/buy-gift.ts'
 import { giftJourney, newGiftEmail } from '#server/testing/journeys/gift-journey.ts'
 import { keyOf } from '#server/testing/make/company-people.ts'
-import { createMoneyApp, type MoneyApp } from '#server/testing/setup/money-app.ts'
+import { createMoneyApp } from '#server/testing/setup/money-app.ts'
+import { openForFile } from '#server/testing/setup/open-for-file.ts'
 
-let server: MoneyApp
+const server = openForFile(createMoneyApp)
 let gifts: ReturnType<typeof giftJourney>
 beforeAll(async () => {
-  server = await createMoneyApp()
   gifts = giftJourney(server)
 })
-afterAll(() => server.close())
 
 describe('R9.02 until it is activated, its giver', () => {
   test('sends it again: the same link', async () => {

@@ -1,19 +1,18 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import type { CouponPreview } from '#contract/coupons/coupons.ts'
 import type { GiftOffer } from '#contract/gifts/gift-offers.ts'
 import { dayIn, lastGift, orderGift } from '#server/testing/journeys/buy-gift.ts'
 import { giftJourney, newGiftEmail } from '#server/testing/journeys/gift-journey.ts'
 import { keyOf } from '#server/testing/make/company-people.ts'
-import { createMoneyApp, type MoneyApp } from '#server/testing/setup/money-app.ts'
+import { createMoneyApp } from '#server/testing/setup/money-app.ts'
+import { openForFile } from '#server/testing/setup/open-for-file.ts'
 import { sendDueGifts } from '../index.ts'
 
-let server: MoneyApp
+const server = openForFile(createMoneyApp)
 let gifts: ReturnType<typeof giftJourney>
 beforeAll(async () => {
-  server = await createMoneyApp()
   gifts = giftJourney(server)
 })
-afterAll(() => server.close())
 
 test('R9.02 R1.01 a paid gift is mailed on its day, taken by its link, and its giver sees it', async () => {
   const { giver, email, code, text, subject } = await gifts.given({

@@ -1,20 +1,19 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { users } from '#server/modules/identity/tables.ts'
 import { outboxMessages } from '#server/modules/outbox/tables.ts'
 import { formatPlainDay } from '#server/platform/format.ts'
 import { orderGift } from '#server/testing/journeys/buy-gift.ts'
 import { giftJourney, newGiftEmail } from '#server/testing/journeys/gift-journey.ts'
-import { createMoneyApp, type MoneyApp } from '#server/testing/setup/money-app.ts'
+import { createMoneyApp } from '#server/testing/setup/money-app.ts'
+import { openForFile } from '#server/testing/setup/open-for-file.ts'
 import { remindGivers, sendDueGifts } from '../index.ts'
 
-let server: MoneyApp
+const server = openForFile(createMoneyApp)
 let journey: ReturnType<typeof giftJourney>
 beforeAll(async () => {
-  server = await createMoneyApp()
   journey = giftJourney(server)
 })
-afterAll(() => server.close())
 
 const remindedOf = async (giverId: number) =>
   (await server.deps.db.select().from(outboxMessages).where(eq(outboxMessages.userId, giverId))).filter(

@@ -1,17 +1,14 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import type { Subscription } from '#contract/subscriptions/subscriptions.ts'
 import { disputes, payments } from '#server/modules/payments/tables.ts'
 import { keyOf } from '#server/testing/inspect/error-key.ts'
 import { changeCodeOf, recurrenceOf, renewalsOf, type Subscribed } from '#server/testing/journeys/renewals.ts'
-import { createMoneyApp, eventually, type MoneyApp } from '#server/testing/setup/money-app.ts'
+import { createMoneyApp, eventually } from '#server/testing/setup/money-app.ts'
+import { openForFile } from '#server/testing/setup/open-for-file.ts'
 import { products } from '../tables.ts'
 
-let server: MoneyApp
-beforeAll(async () => {
-  server = await createMoneyApp()
-})
-afterAll(() => server.close())
+const server = openForFile(createMoneyApp)
 beforeEach(() => server.stopAllRenewals())
 
 const goTo = (instant: Temporal.Instant) => server.clock.set(instant.toString())

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import type { Subscription } from '#contract/subscriptions/subscriptions.ts'
 import { outboxMessages } from '#server/modules/outbox/tables.ts'
 import { makeCoupon } from '#server/testing/make/coupon.ts'
@@ -10,11 +10,11 @@ import {
   type MoneyApp,
   type MoneyReader,
 } from '#server/testing/setup/money-app.ts'
+import { openForFile } from '#server/testing/setup/open-for-file.ts'
 import { products, recurringProfiles } from '../tables.ts'
 
-let server: MoneyApp
+const server = openForFile(createMoneyApp)
 beforeAll(async () => {
-  server = await createMoneyApp()
   await makeProduct(server.deps, {
     code: 'sportnet_1y',
     access: ['sportnet'],
@@ -22,7 +22,6 @@ beforeAll(async () => {
     renewsInto: 'sportnet_1y',
   })
 })
-afterAll(() => server.close())
 
 const start = Temporal.Instant.from('2026-09-08T10:00:00Z')
 const end = Temporal.Instant.from('2027-09-08T10:00:00Z')

@@ -1,21 +1,18 @@
 import { and, eq } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import type { PaymentConfirmation } from '#contract/recurrence/confirm-payment.ts'
 import { outboxMessages } from '#server/modules/outbox/tables.ts'
 import { formatDay } from '#server/platform/format.ts'
 import { makePeriod } from '#server/testing/make/purchase.ts'
 import { createMoneyApp, eventually, type MoneyApp } from '#server/testing/setup/money-app.ts'
+import { openForFile } from '#server/testing/setup/open-for-file.ts'
 import { sweepPayments } from '../../payments/index.ts'
 import { settleStoppedRenewals } from '../renewal/charge-due-renewals.ts'
 import { paidBy } from '../renewal/charge-key.ts'
 import { remindOfConfirmations } from '../renewal/remind-readers.ts'
 import { recurringProfiles } from '../tables.ts'
 
-let server: MoneyApp
-beforeAll(async () => {
-  server = await createMoneyApp()
-})
-afterAll(() => server.close())
+const server = openForFile(createMoneyApp)
 beforeEach(() => server.stopAllRenewals())
 
 type Subscribed = Awaited<ReturnType<MoneyApp['subscribe']>>

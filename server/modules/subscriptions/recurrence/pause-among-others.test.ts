@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import type { Pauses } from '#contract/recurrence/pause-recurrence.ts'
 import type { Subscription } from '#contract/subscriptions/subscriptions.ts'
 import { keyOf } from '#server/testing/inspect/error-key.ts'
@@ -7,14 +7,11 @@ import { afterMonths, recurrenceOf, renewalsOf, type Subscribed } from '#server/
 import { makeCoupon } from '#server/testing/make/coupon.ts'
 import { makeProduct } from '#server/testing/make/purchase.ts'
 import { makeRefund } from '#server/testing/make/refund.ts'
-import { createMoneyApp, type MoneyApp } from '#server/testing/setup/money-app.ts'
+import { createMoneyApp } from '#server/testing/setup/money-app.ts'
+import { openForFile } from '#server/testing/setup/open-for-file.ts'
 import { receiveTransfer } from '../../orders/index.ts'
 
-let server: MoneyApp
-beforeAll(async () => {
-  server = await createMoneyApp()
-})
-afterAll(() => server.close())
+const server = openForFile(createMoneyApp)
 beforeEach(() => server.stopAllRenewals())
 
 const goTo = (instant: Temporal.Instant) => server.clock.set(instant.toString())

@@ -1,19 +1,16 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import type { Pauses } from '#contract/recurrence/pause-recurrence.ts'
 import type { Subscription } from '#contract/subscriptions/subscriptions.ts'
 import { keyOf } from '#server/testing/inspect/error-key.ts'
 import { afterMonths, recurrenceOf, renewalsOf, type Subscribed } from '#server/testing/journeys/renewals.ts'
 import { openOperator } from '#server/testing/make/operator.ts'
-import { createMoneyApp, type MoneyApp } from '#server/testing/setup/money-app.ts'
+import { createMoneyApp } from '#server/testing/setup/money-app.ts'
+import { openForFile } from '#server/testing/setup/open-for-file.ts'
 import { remindOfPauses, remindOfPayments } from '../renewal/remind-readers.ts'
 import { products } from '../tables.ts'
 
-let server: MoneyApp
-beforeAll(async () => {
-  server = await createMoneyApp()
-})
-afterAll(() => server.close())
+const server = openForFile(createMoneyApp)
 beforeEach(() => server.stopAllRenewals())
 
 const goTo = (instant: Temporal.Instant) => server.clock.set(instant.toString())

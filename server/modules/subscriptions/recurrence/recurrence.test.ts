@@ -1,20 +1,17 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { Subscription } from '#contract/subscriptions/subscriptions.ts'
 import { outboxMessages } from '#server/modules/outbox/tables.ts'
 import { keyOf } from '#server/testing/inspect/error-key.ts'
 import { makePayment, makePeriod } from '#server/testing/make/purchase.ts'
-import { createMoneyApp, type MoneyApp } from '#server/testing/setup/money-app.ts'
+import { createMoneyApp } from '#server/testing/setup/money-app.ts'
+import { openForFile } from '#server/testing/setup/open-for-file.ts'
 import { openBrowser } from '#server/testing/setup/test-browser.ts'
 import { claimRenewals } from '../renewal/claim-renewals.ts'
 import { remindOfPayments } from '../renewal/remind-readers.ts'
 import { recurringProfiles, stopSurveys } from '../tables.ts'
 
-let server: MoneyApp
-beforeAll(async () => {
-  server = await createMoneyApp()
-})
-afterAll(() => server.close())
+const server = openForFile(createMoneyApp)
 
 const off = { enabled: false }
 const on = { enabled: true }

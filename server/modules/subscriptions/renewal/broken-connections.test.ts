@@ -1,14 +1,11 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { createMoneyApp, eventually, type MoneyApp } from '#server/testing/setup/money-app.ts'
+import { beforeEach, expect, test } from 'vitest'
+import { createMoneyApp, eventually } from '#server/testing/setup/money-app.ts'
+import { openForFile } from '#server/testing/setup/open-for-file.ts'
 import { endConnections, idleInTransaction } from '#server/testing/setup/test-database.ts'
 import { chargeDueRenewals } from '../index.ts'
 
-let server: MoneyApp
+const server = openForFile(createMoneyApp)
 
-beforeAll(async () => {
-  server = await createMoneyApp()
-})
-afterAll(() => server.close())
 beforeEach(async () => {
   await server.stopAllRenewals()
   await server.gateway.setFaults({ down: 'no' })

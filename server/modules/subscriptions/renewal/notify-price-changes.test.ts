@@ -1,15 +1,12 @@
 import { eq, sql } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { makeProduct } from '#server/testing/make/purchase.ts'
 import { createMoneyApp, type MoneyApp } from '#server/testing/setup/money-app.ts'
+import { openForFile } from '#server/testing/setup/open-for-file.ts'
 import { applyPlannedPrices, notifyPriceChanges, planPrice, remindOfPayments } from '../index.ts'
 import { products } from '../tables.ts'
 
-let server: MoneyApp
-beforeAll(async () => {
-  server = await createMoneyApp()
-})
-afterAll(() => server.close())
+const server = openForFile(createMoneyApp)
 // The readers of other tests would be told and charged as well.
 beforeEach(() => server.stopAllRenewals())
 

@@ -1,14 +1,11 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { createMoneyApp, type MoneyApp, type Subscribed } from '#server/testing/setup/money-app.ts'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { createMoneyApp, type Subscribed } from '#server/testing/setup/money-app.ts'
+import { openForFile } from '#server/testing/setup/open-for-file.ts'
 import { cards } from '../../payments/tables.ts'
 import { remindOfPayments, warnOfCards } from '../index.ts'
 
-let server: MoneyApp
-beforeAll(async () => {
-  server = await createMoneyApp()
-})
-afterAll(() => server.close())
+const server = openForFile(createMoneyApp)
 
 // The readers of other tests would be charged as well.
 beforeEach(() => server.stopAllRenewals())

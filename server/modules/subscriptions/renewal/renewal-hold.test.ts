@@ -1,14 +1,11 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { createMoneyApp, type MoneyApp } from '#server/testing/setup/money-app.ts'
+import { beforeEach, expect, test } from 'vitest'
+import { createMoneyApp } from '#server/testing/setup/money-app.ts'
+import { openForFile } from '#server/testing/setup/open-for-file.ts'
 import { endServiceMode, setServiceMode } from '../../service-mode/index.ts'
 import { chargeDueRenewals, holdRenewals, readHold, releaseRenewals } from '../index.ts'
 import { renewalHolds } from '../tables.ts'
 
-let server: MoneyApp
-beforeAll(async () => {
-  server = await createMoneyApp()
-})
-afterAll(() => server.close())
+const server = openForFile(createMoneyApp)
 beforeEach(async () => {
   await server.stopAllRenewals()
   await server.deps.db.delete(renewalHolds)

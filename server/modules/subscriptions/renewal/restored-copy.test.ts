@@ -1,17 +1,16 @@
 import { eq, inArray } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { documents } from '#server/modules/invoices/tables.ts'
 import { payments } from '#server/modules/payments/tables.ts'
 import { readInstallationId } from '#server/platform/installation.ts'
 import { createMoneyApp, type MoneyApp } from '#server/testing/setup/money-app.ts'
+import { openForFile } from '#server/testing/setup/open-for-file.ts'
 import { recurringProfiles, subscriptions } from '../tables.ts'
 
-let server: MoneyApp
+const server = openForFile(createMoneyApp)
 beforeAll(async () => {
-  server = await createMoneyApp()
   await server.gateway.setFaults({ webhooks: 'off' })
 })
-afterAll(() => server.close())
 // The readers of other tests would be charged as well.
 beforeEach(() => server.stopAllRenewals())
 

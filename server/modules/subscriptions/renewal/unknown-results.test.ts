@@ -1,17 +1,16 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createMoneyApp, type MoneyApp } from '#server/testing/setup/money-app.ts'
+import { openForFile } from '#server/testing/setup/open-for-file.ts'
 import { settleStoppedRenewals } from '../index.ts'
 import { chargeRenewals } from './charge-renewals.ts'
 import { claimRenewals } from './claim-renewals.ts'
 import { stopRenewalOf } from './stop-renewal.ts'
 
-let server: MoneyApp
+const server = openForFile(createMoneyApp)
 beforeAll(async () => {
-  server = await createMoneyApp()
   // Webhooks off: they would tell the results before they are queried.
   await server.gateway.setFaults({ webhooks: 'off' })
 })
-afterAll(() => server.close())
 
 // The readers of other tests would be charged as well.
 beforeEach(() => server.stopAllRenewals())
