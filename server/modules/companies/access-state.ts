@@ -2,7 +2,7 @@ import type { Access } from '#contract/companies/companies.ts'
 import { dayOf } from '#server/platform/clock.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { activationUrl } from './access-link.ts'
-import type { AccessRow } from './store.ts'
+import type { AccessRow } from './access-store.ts'
 
 /** Waiting, then active, then deactivated (R4.10). */
 export function accessState(row: Pick<AccessRow, 'deactivatedAt' | 'activeFrom'>): Access['state'] {

@@ -7,9 +7,10 @@ import type { Deps } from '#server/platform/deps.ts'
 import type { Actor } from '#server/platform/http/route.ts'
 import { newLink } from './access-link.ts'
 import { toAccess } from './access-state.ts'
+import { type AccessRow, findAccess, findAccesses } from './access-store.ts'
 import { giveAccess } from './give-access.ts'
 import { type AccessOfMany, lockAsAdministrator, requireNotEnded } from './require-administrator.ts'
-import { type AccessRow, findAccess, findAccesses, type SharedRow } from './store.ts'
+import type { SharedRow } from './store.ts'
 import { accesses } from './tables.ts'
 
 /**

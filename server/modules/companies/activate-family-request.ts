@@ -5,9 +5,10 @@ import { AppError } from '#server/platform/app-error.ts'
 import type { Tx } from '#server/platform/database/database.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import type { Actor } from '#server/platform/http/route.ts'
+import { findAccesses } from './access-store.ts'
 import { type FamilyRequestRow, findFamilyRequest, requireOpen } from './find-family-request.ts'
 import { giveAccess } from './give-access.ts'
-import { findAccesses, lockShared } from './store.ts'
+import { lockShared } from './store.ts'
 import { accesses } from './tables.ts'
 
 /**

@@ -6,8 +6,8 @@ import { AppError } from '#server/platform/app-error.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import type { Actor } from '#server/platform/http/route.ts'
 import { toAccess } from './access-state.ts'
+import { findAccess } from './access-store.ts'
 import { type AccessOfMany, lockAsAdministrator } from './require-administrator.ts'
-import { findAccess } from './store.ts'
 import { accesses } from './tables.ts'
 
 /**

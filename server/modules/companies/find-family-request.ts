@@ -2,7 +2,8 @@ import { AppError } from '#server/platform/app-error.ts'
 import type { Db, Tx } from '#server/platform/database/database.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { linkKeyOf } from './access-link.ts'
-import { type AccessRow, findAccessByLinkKey, findShared, type SharedRow } from './store.ts'
+import { type AccessRow, findAccessByLinkKey } from './access-store.ts'
+import { findShared, type SharedRow } from './store.ts'
 
 export type FamilyRequestRow = { access: AccessRow; shared: SharedRow }
 

@@ -3,11 +3,10 @@ import type { PaymentListener } from '#server/modules/payments/index.ts'
 import { extendSubscriptions, shortenSubscriptions } from '#server/modules/subscriptions/index.ts'
 import type { Tx } from '#server/platform/database/database.ts'
 import type { Deps } from '#server/platform/deps.ts'
+import { type AccessRow, findAccesses } from './access-store.ts'
 import { giveAccess } from './give-access.ts'
 import { kindOf } from './list-shared-subscriptions.ts'
 import {
-  type AccessRow,
-  findAccesses,
   findLastEnd,
   findPeriod,
   findSeatsOfPayments,

@@ -4,8 +4,8 @@ import { defaultPageSize } from '#contract/wire.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import type { Actor } from '#server/platform/http/route.ts'
 import { toAccess } from './access-state.ts'
+import { type AccessFilter, countAccesses, findAccessPage } from './access-store.ts'
 import { requireAdministrator } from './require-administrator.ts'
-import { type AccessFilter, countAccesses, findAccessPage } from './store.ts'
 
 type Asked = {
   subscriptionId: number

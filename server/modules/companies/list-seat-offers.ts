@@ -10,8 +10,9 @@ import type { Db, Tx } from '#server/platform/database/database.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import type { Actor } from '#server/platform/http/route.ts'
 import { localized } from '#server/platform/localized.ts'
+import { countUsed } from './access-store.ts'
 import { requireAdministrator } from './require-administrator.ts'
-import { countUsed, findPackages, type SharedRow } from './store.ts'
+import { findPackages, type SharedRow } from './store.ts'
 
 /** How long before its end a subscription can be renewed; its number of seats changes as soon as that is paid. */
 const renewalWindow = { hours: 60 * 24 }

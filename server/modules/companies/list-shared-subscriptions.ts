@@ -4,7 +4,8 @@ import { subscriptionState } from '#server/modules/subscriptions/index.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import type { Actor } from '#server/platform/http/route.ts'
 import { localized } from '#server/platform/localized.ts'
-import { countUsed, findManaged, type SharedRow } from './store.ts'
+import { countUsed } from './access-store.ts'
+import { findManaged, type SharedRow } from './store.ts'
 
 const order: readonly SharedSubscription['state'][] = ['active', 'future', 'inactive']
 

@@ -4,7 +4,8 @@ import { sendMail } from '#server/modules/outbox/index.ts'
 import type { Tx } from '#server/platform/database/database.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { activationUrl } from './access-link.ts'
-import type { AccessRow, SharedRow } from './store.ts'
+import type { AccessRow } from './access-store.ts'
+import type { SharedRow } from './store.ts'
 
 type MailDeps = Pick<Deps, 'clock' | 'jobs' | 'settings'>
 

@@ -8,6 +8,7 @@ import type { Actor } from '#server/platform/http/route.ts'
 import { limits } from '#server/platform/limits/limits.ts'
 import { newLink } from './access-link.ts'
 import { accessState, toAccess } from './access-state.ts'
+import { findAccess } from './access-store.ts'
 import { mailAccessLink } from './mail-access-link.ts'
 import {
   type AccessOfMany,
@@ -15,7 +16,7 @@ import {
   requireAdministrator,
   requireNotEnded,
 } from './require-administrator.ts'
-import { findAccess, findLocales } from './store.ts'
+import { findLocales } from './store.ts'
 import { accesses } from './tables.ts'
 
 /**

@@ -1,57 +1,11 @@
-import {
-  and,
-  asc,
-  desc,
-  eq,
-  getTableColumns,
-  gt,
-  inArray,
-  isNotNull,
-  isNull,
-  or,
-  type SQL,
-  sql,
-} from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, isNotNull, or, sql } from 'drizzle-orm'
 import { alias, union } from 'drizzle-orm/pg-core'
-import type { accessSorts, accessStates } from '#contract/companies/companies.ts'
 import type { Db, Tx } from '#server/platform/database/database.ts'
-import { onlyRow } from '#server/platform/database/only-row.ts'
 // Joined for reading only: the rows belong to other modules.
-import { devices } from '../devices/tables.ts'
 import { users } from '../identity/tables.ts'
 import { orders } from '../orders/tables.ts'
 import { products, subscriptions } from '../subscriptions/tables.ts'
 import { accesses, documentRecipients, sharedSubscriptions } from './tables.ts'
-
-/** An access, with the address of the account that took it. */
-export type AccessRow = typeof accesses.$inferSelect & { readerEmail: string | null }
-
-const isReader = and(eq(users.id, accesses.userId), isNull(users.anonymizedAt))
-
-const selectAccesses = (db: Db | Tx) =>
-  db
-    .select({ ...getTableColumns(accesses), readerEmail: users.email })
-    .from(accesses)
-    .leftJoin(users, isReader)
-
-/** The access that waits for a reader's own confirmed e-mail and whose link works longest, if any. */
-export async function findAccessWaitingFor(db: Db, userId: number, now: Temporal.Instant) {
-  const [row] = await db
-    .select(getTableColumns(accesses))
-    .from(accesses)
-    .innerJoin(users, and(eq(users.email, accesses.email), isNotNull(users.confirmedAt)))
-    .where(
-      and(
-        eq(users.id, userId),
-        isNull(accesses.userId),
-        isNull(accesses.deactivatedAt),
-        gt(accesses.linkExpiresAt, now),
-      ),
-    )
-    .orderBy(desc(accesses.linkExpiresAt))
-    .limit(1)
-  return row
-}
 
 /** Administrator of a subscription: the one named, otherwise its owner. */
 const administrator = sql<number>`coalesce(${sharedSubscriptions.administratorId}, ${subscriptions.userId})`
@@ -144,105 +98,6 @@ export async function lockShared(tx: Tx, subscriptionId: number): Promise<void> 
     .from(sharedSubscriptions)
     .where(eq(sharedSubscriptions.subscriptionId, subscriptionId))
     .for('update')
-}
-
-/** Number of accesses that take a seat, by subscription. */
-export async function countUsed(
-  db: Db | Tx,
-  subscriptionIds: readonly number[],
-): Promise<Map<number, number>> {
-  if (subscriptionIds.length === 0) return new Map()
-  const rows = await db
-    .select({ id: accesses.subscriptionId, used: sql`count(*)`.mapWith(Number) })
-    .from(accesses)
-    .where(and(inArray(accesses.subscriptionId, [...subscriptionIds]), isNull(accesses.deactivatedAt)))
-    .groupBy(accesses.subscriptionId)
-  return new Map(rows.map(({ id, used }) => [id, used]))
-}
-
-/** All accesses of a subscription. Sort key: those that take a seat first, then the address. */
-export const findAccesses = (db: Db | Tx, subscriptionId: number): Promise<AccessRow[]> =>
-  selectAccesses(db)
-    .where(eq(accesses.subscriptionId, subscriptionId))
-    .orderBy(sql`${accesses.deactivatedAt} is not null`, asc(accesses.email), desc(accesses.id))
-
-export type AccessFilter = {
-  /** Each stands in the address or in that of the account; folded. */
-  words: readonly string[]
-  state?: (typeof accessStates)[number] | undefined
-}
-
-const stateOf = sql`case when ${accesses.deactivatedAt} is not null then 'deactivated'
-  when ${accesses.activeFrom} is null then 'waiting' else 'active' end`
-const stands = (word: string) =>
-  sql`(position(${word} in ${accesses.email}) > 0 or position(${word} in coalesce(${users.email}, '')) > 0)`
-const isMatch = ({ words, state }: AccessFilter) =>
-  and(state && sql`${stateOf} = ${state}`, ...words.map(stands)) ?? sql`true`
-
-/** When the reader last read anything since the access was taken; no other reading is its administrator's business. */
-const lastUsedAt = sql<Temporal.Instant | null>`(select max(${devices.lastActivity}) from ${devices}
-  where ${devices.userId} = ${accesses.userId} and ${devices.lastActivity} >= ${accesses.activeFrom}
-    and ${accesses.deactivatedAt} is null)`.mapWith(devices.lastActivity)
-
-const byEmail = [sql`${accesses.deactivatedAt} is not null`, asc(accesses.email), desc(accesses.id)]
-const accessOrders = {
-  email: byEmail,
-  state: [sql`array_position(array['waiting', 'active', 'deactivated'], ${stateOf})`, ...byEmail],
-  last_used: [sql`${lastUsedAt} desc nulls last`, ...byEmail],
-  unused: [sql`${stateOf} <> 'active'`, sql`${lastUsedAt} asc nulls first`, ...byEmail],
-} satisfies Record<(typeof accessSorts)[number], SQL[]>
-
-/** A page of a subscription's accesses, each with its last use. */
-export const findAccessPage = (
-  db: Db,
-  subscriptionId: number,
-  page: AccessFilter & { sort: keyof typeof accessOrders; limit: number; offset: number },
-) =>
-  db
-    .select({
-      ...getTableColumns(accesses),
-      readerEmail: users.email,
-      lastUsedAt,
-    })
-    .from(accesses)
-    .leftJoin(users, isReader)
-    .where(and(eq(accesses.subscriptionId, subscriptionId), isMatch(page)))
-    .orderBy(...accessOrders[page.sort])
-    .limit(page.limit)
-    .offset(page.offset)
-
-/**
- * How many accesses a subscription has by state, and how many match.
- *
- * @param ownEmail the administrator's address
- */
-export async function countAccesses(db: Db, subscriptionId: number, filter: AccessFilter, ownEmail: string) {
-  const count = (what: SQL) => sql`count(*) filter (where ${what})`.mapWith(Number)
-  return onlyRow(
-    await db
-      .select({
-        waiting: count(sql`${stateOf} = 'waiting'`),
-        active: count(sql`${stateOf} = 'active'`),
-        deactivated: count(sql`${stateOf} = 'deactivated'`),
-        total: count(isMatch(filter)),
-        own: count(sql`${accesses.email} = ${ownEmail} and ${accesses.deactivatedAt} is null`),
-      })
-      .from(accesses)
-      .leftJoin(users, isReader)
-      .where(eq(accesses.subscriptionId, subscriptionId)),
-  )
-}
-
-export async function findAccess(tx: Tx, subscriptionId: number, id: number): Promise<AccessRow | undefined> {
-  const [row] = await selectAccesses(tx).where(
-    and(eq(accesses.subscriptionId, subscriptionId), eq(accesses.id, id)),
-  )
-  return row
-}
-
-export async function findAccessByLinkKey(db: Db | Tx, linkKey: string): Promise<AccessRow | undefined> {
-  const [row] = await selectAccesses(db).where(eq(accesses.linkKey, linkKey))
-  return row
 }
 
 /** Languages by address, for addresses with an account. */

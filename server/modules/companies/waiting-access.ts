@@ -3,9 +3,10 @@ import type { Locale } from '#contract/wire.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { localized } from '#server/platform/localized.ts'
 import { activationUrl } from './access-link.ts'
+import { findAccessWaitingFor } from './access-store.ts'
 import { kindOf } from './list-shared-subscriptions.ts'
 import { inviterOf } from './mail-access-link.ts'
-import { findAccessWaitingFor, findShared } from './store.ts'
+import { findShared } from './store.ts'
 
 /** The access of a company or a family that waits for a reader, with the link that was mailed (R13.10). */
 export async function readWaitingAccess(
