@@ -85,7 +85,7 @@ module.exports = {
     rule(
       'tables-for-keys-and-joins',
       "Another module's tables are named for foreign keys (tables.ts) and for joins that read (store.ts) only.",
-      { path: '^server/modules/([^/]+)/', pathNot: '/(tables|([a-z]+-)?store)\\.ts$|\\.test\\.ts$' },
+      { path: '^server/modules/([^/]+)/', pathNot: '/(tables|store|[a-z]+-store)\\.ts$|\\.test\\.ts$' },
       { path: '^server/modules/(?!$1/)[^/]+/tables\\.ts$' },
     ),
     rule(

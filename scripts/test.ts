@@ -51,7 +51,7 @@ async function runChecks(): Promise<Counts> {
     check(['tsc', '--noEmit', '-p', 'tsconfig.web.json']),
     check(['oxlint', '--type-aware', '--deny-warnings']),
     check(['biome', 'check', '.']),
-    checkWalls(),
+    check(['node', 'scripts/check-walls.ts']),
     check(['knip', '--no-progress']),
     check(['node', 'scripts/check-requirements.ts']),
   ]
@@ -64,20 +64,6 @@ function verdict(passed: boolean): Counts {
 
 async function check(command: string[]): Promise<Counts> {
   return verdict((await runTool(command)).code === 0)
-}
-
-async function checkWalls(): Promise<Counts> {
-  const folders = ['contract', 'web', 'server', 'e2e', 'bench']
-  // Prints each rule's comment, which says what to do. Its warning that TypeScript is missing is false and
-  // dropped: it does not know this version, but its own parser reads the sources.
-  const { code, said } = await runTool(
-    ['depcruise', '--config', '.dependency-cruiser.cjs', '--output-type', 'err-long', ...folders],
-    { without: /^.*missing-tsc-transpiler[^]*/m },
-  )
-  // Guards against a parser that finds no modules and so no faults.
-  const modules = Number(/(\d+) modules/.exec(said)?.[1] ?? 0)
-  if (modules === 0) console.log('Not one module was read, so nothing was checked.')
-  return verdict(code === 0 && modules > 0)
 }
 
 /** @param projects of vitest.config.ts */
