@@ -1,5 +1,6 @@
-import { type ReactNode, useEffect, useRef } from 'react'
+import type { ReactNode } from 'react'
 import { type PlainMessageKey, useT } from '#web/lib/texts/i18n.ts'
+import { useFocusOnGrowth } from '#web/lib/use-focus-on-growth.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ErrorBlock } from '#web/ui/notice.tsx'
 import { RowList } from '#web/ui/row-list.tsx'
@@ -34,7 +35,7 @@ export function PagedRows<Item>({ list, label, texts, row, none, beside }: Paged
   const { data, isError, isFetching, hasNextPage } = list
   const pages = data?.pages ?? []
   const t = useT()
-  const firstOfNewPage = useFocusOnGrowth(pages.length)
+  const firstOfNewPage = useFocusOnGrowth<HTMLSpanElement>(pages.length)
   const named = (name: ReactNode) => (
     <span ref={firstOfNewPage} tabIndex={-1}>
       {name}
@@ -79,14 +80,3 @@ export function PagedRows<Item>({ list, label, texts, row, none, beside }: Paged
 }
 
 const plain = (name: ReactNode) => <span>{name}</span>
-
-/** Focuses the first new row, since the pressed button may be gone. */
-function useFocusOnGrowth(pages: number) {
-  const target = useRef<HTMLSpanElement>(null)
-  const former = useRef(pages)
-  useEffect(() => {
-    if (former.current > 0 && pages > former.current) target.current?.focus()
-    former.current = pages
-  }, [pages])
-  return target
-}

@@ -1,5 +1,4 @@
 import { Stripe } from 'stripe'
-import type { DeclineReason } from '#contract/payments/decline-reason.ts'
 import { parseStripeToken } from './card-token.ts'
 import {
   type ChargeRequest,
@@ -11,13 +10,13 @@ import {
   type PaymentGateway,
   RefundRefused,
   type TakenFor,
-  type TakenMoney,
   WebhookNotGenuine,
   WebhookUnreadable,
 } from './port.ts'
 import { readMessage } from './read-message.ts'
 import { cardOf } from './stripe-cards.ts'
 import { hasFailed, newsOf, readCard, readDispute, readRefund, StripeEvent } from './stripe-news.ts'
+import { reasonOf, resultOf, takenBy } from './stripe-results.ts'
 
 const timeoutMs = 10_000
 
@@ -221,48 +220,6 @@ async function forgetCard(stripe: Stripe, cardToken: string): Promise<void> {
   await stripe.paymentMethods.detach(paymentMethod).catch(passRefused)
   const left = await stripe.paymentMethods.list({ customer, limit: 1 }).catch(passRefused)
   if (left?.data.length === 0) await stripe.customers.del(customer).catch(passRefused)
-}
-
-function resultOf(intent: Stripe.PaymentIntent): ChargeResult {
-  if (intent.status === 'succeeded') return { state: 'succeeded', ...takenBy(intent) }
-  if (intent.status === 'processing') return { state: 'pending' }
-  if (intent.status === 'requires_action') return { state: 'declined', reason: 'authentication_required' }
-  const error = intent.last_payment_error
-  return { state: 'declined', reason: error ? reasonOf(error) : 'card_declined' }
-}
-
-function takenBy(intent: Stripe.PaymentIntent): TakenMoney {
-  const charge = typeof intent.latest_charge === 'object' ? intent.latest_charge : null
-  return {
-    reference: intent.id,
-    refundedCents: charge?.amount_refunded ?? 0,
-    // An intent confirmed at creation was charged then; a page may have been open for an hour.
-    takenAt: Temporal.Instant.fromEpochMilliseconds((charge ?? intent).created * 1000),
-  }
-}
-
-/** Decline codes after which no retry can help (https://docs.stripe.com/declines/codes). */
-const unusable = new Set([
-  'card_not_supported',
-  'invalid_account',
-  'lost_card',
-  'pickup_card',
-  'restricted_card',
-  'revocation_of_all_authorizations',
-  'revocation_of_authorization',
-  'stolen_card',
-  'stop_payment_order',
-])
-
-function reasonOf(error: { code?: string; decline_code?: string; advice_code?: string }): DeclineReason {
-  if (error.code === 'expired_card' || error.decline_code === 'expired_card') return 'expired_card'
-  if (unusable.has(error.decline_code ?? '') || error.advice_code === 'do_not_try_again')
-    return 'card_unusable'
-  if (error.code === 'authentication_required' || error.decline_code === 'authentication_required') {
-    return 'authentication_required'
-  }
-  if (error.code === 'payment_intent_authentication_failure') return 'authentication_required'
-  return error.decline_code === 'insufficient_funds' ? 'insufficient_funds' : 'card_declined'
 }
 
 /** @throws Error for a token that this gateway never issued */

@@ -1,7 +1,8 @@
-import { useEffect, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import type { Access, SharedSubscription } from '#contract/companies/companies.ts'
 import { useSubmission } from '#web/lib/forms/use-submission.ts'
 import { useT } from '#web/lib/texts/i18n.ts'
+import { useFocusOnGrowth } from '#web/lib/use-focus-on-growth.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Checkbox } from '#web/ui/choice.tsx'
 import { ErrorBlock } from '#web/ui/notice.tsx'
@@ -44,7 +45,7 @@ export function AccessTable({ subscriptionId, list, kind }: AccessTableProps) {
   const exporting = useSubmission([], async () =>
     download((await readAllAccesses(params)).items, `${t('companies.export_name')}.csv`),
   )
-  const firstOfNewPage = useFocusOnGrowth(pages.data?.pages.length ?? 0)
+  const firstOfNewPage = useFocusOnGrowth<HTMLTableCellElement>(pages.data?.pages.length ?? 0)
 
   const [first] = pages.data?.pages ?? []
   if (!first) return null
@@ -149,17 +150,6 @@ export function AccessTable({ subscriptionId, list, kind }: AccessTableProps) {
       />
     </div>
   )
-}
-
-/** Focuses the first new row, since the pressed button may be gone. */
-function useFocusOnGrowth(pages: number) {
-  const target = useRef<HTMLTableCellElement>(null)
-  const former = useRef(pages)
-  useEffect(() => {
-    if (former.current > 0 && pages > former.current) target.current?.focus()
-    former.current = pages
-  }, [pages])
-  return target
 }
 
 function download(accesses: readonly Access[], name: string): void {
