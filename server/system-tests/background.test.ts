@@ -5,21 +5,17 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import * as z from 'zod'
-import { hashPassword } from '../modules/identity/index.ts'
 import { machineClock } from '../platform/clock.ts'
 import { projectRoot } from '../platform/project-root.ts'
 import { startDemoGateway, type TestGateway } from '../testing/doubles/demo-gateway.ts'
 import { type MailServer, startMailServer } from '../testing/doubles/mail-server.ts'
-import { makeRenewals, renewalCards } from '../testing/make/due-renewals.ts'
-import { makeProduct } from '../testing/make/purchase.ts'
+import { letUpgrade, makeRenewals, renewalCards, type Upgrading } from '../testing/make/due-renewals.ts'
 import { createCluster, signInOverHttp } from '../testing/setup/cluster.ts'
-import { testPassword } from '../testing/setup/test-browser.ts'
 import { createTestDatabase } from '../testing/setup/test-database.ts'
 
 const due = 20
 /** Long enough for several runs of a server's repeated tasks. */
 const severalRoundsMs = 6000
-const upgrading = 'renewal-1@dennik.example'
 
 const dataDir = mkdtempSync(join(tmpdir(), 'profil-background-'))
 let database: Awaited<ReturnType<typeof createTestDatabase>>
@@ -59,27 +55,11 @@ async function startCluster(background: 'on' | 'off') {
 }
 
 /** Renewals that are due, but for one of a reader who can sign in and upgrade. */
-async function makeReaders(): Promise<{ id: number; subscriptionId: number }> {
+async function makeReaders(): Promise<Upgrading> {
   await makeRenewals(database.db, due + 1, machineClock.now().subtract({ seconds: 1 }))
-  await makeProduct(database, {
-    code: 'premium_plus_1y',
-    group: 'premium_plus',
-    priceCents: 11_990,
-    renewsInto: 'premium_plus_1y',
-  })
-  const { rows } = await database.pool.query(
-    `with reader as (
-       update users set confirmed_at = now(), password_hash = $1 where email = $2 returning id),
-     period as (
-       update subscriptions set starts_at = starts_at + interval '30 days', ends_at = ends_at + interval '30 days'
-       from reader where user_id = reader.id returning subscriptions.id as "subscriptionId", user_id as id),
-     plan as (
-       update recurring_profiles set charge_at = charge_at + interval '30 days'
-       from period where subscription_id = "subscriptionId")
-     select * from period`,
-    [await hashPassword(testPassword), upgrading],
-  )
-  return z.object({ id: z.int(), subscriptionId: z.int() }).parse(rows[0])
+  const [reader] = await letUpgrade(database, due)
+  if (!reader) throw new Error('Nobody may upgrade')
+  return reader
 }
 
 const waiting = async () => {
@@ -89,8 +69,6 @@ const waiting = async () => {
   )
   return z.object({ due: z.int(), jobs: z.int() }).parse(rows[0])
 }
-
-const Offers = z.object({ items: z.array(z.object({ code: z.string() })).min(1) })
 
 test('with BACKGROUND=off readers are answered, and nothing is charged, mailed or forgotten until it is on', async () => {
   const reader = await makeReaders()
@@ -102,21 +80,15 @@ test('with BACKGROUND=off readers are answered, and nothing is charged, mailed o
   })
   expect(await (await fetch(`${held.server.url}/metrics`)).text()).toContain('\nprofil_background 0\n')
 
-  const { ask, accept } = await signInOverHttp(
-    held.server,
-    held.origin,
-    { id: reader.id, email: upgrading },
-    '10.0.0.1',
-  )
-  const offers = `subscriptions/${reader.subscriptionId}/offers`
-  const list = await ask(held.server, 'GET', offers)
-  const [offer] = Offers.parse(list?.body).items
+  const { accept, offers } = await signInOverHttp(held.server, held.origin, reader, '10.0.0.1')
+  const [code] = await offers(held.server, reader.subscriptionId)
   // The reader gets the same answer as when the gateway is down.
-  expect((await accept(held.server, `${offers}/${offer?.code}`))?.status).toBe(503)
+  const answer = await accept(held.server, `subscriptions/${reader.subscriptionId}/offers/${code}`)
+  expect(answer?.status).toBe(503)
   const asked = await fetch(`${held.server.url}/login/forgotten-password`, {
     method: 'POST',
     headers: { origin: held.origin, 'content-type': 'application/json' },
-    body: JSON.stringify({ email: upgrading }),
+    body: JSON.stringify({ email: reader.email }),
   })
   expect(asked.ok).toBe(true)
   await pause(severalRoundsMs)
@@ -129,7 +101,7 @@ test('with BACKGROUND=off readers are answered, and nothing is charged, mailed o
   await working.server.start()
   await expect.poll(waiting, { timeout: 60_000 }).toEqual({ due: 0, jobs: 0 })
   expect((await gateway.ledger()).charges).toHaveLength(due)
-  expect(mailServer.taken.filter(mail => mail.to === upgrading)).toHaveLength(1)
+  expect(mailServer.taken.filter(mail => mail.to === reader.email)).toHaveLength(1)
 }, 120_000)
 
 test('a worker with BACKGROUND=off does not start, and says why', () => {

@@ -3,15 +3,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import * as z from 'zod'
-import { hashPassword } from '../modules/identity/index.ts'
 import { machineClock, movableClock } from '../platform/clock.ts'
 import { startDemoGateway, type TestGateway } from '../testing/doubles/demo-gateway.ts'
 import { type MailServer, startMailServer } from '../testing/doubles/mail-server.ts'
-import { makeRenewals, renewalCards } from '../testing/make/due-renewals.ts'
-import { makeProduct } from '../testing/make/purchase.ts'
+import { allDone, readWork } from '../testing/inspect/open-work.ts'
+import { letUpgrade, makeDue, makeRenewals, renewalCards } from '../testing/make/due-renewals.ts'
 import { createCluster, type HttpReader, type Member, signInOverHttp } from '../testing/setup/cluster.ts'
-import { testPassword } from '../testing/setup/test-browser.ts'
 import { createTestDatabase } from '../testing/setup/test-database.ts'
 
 /** Every process is killed twice at least; more often where the machine is quick. */
@@ -54,40 +51,10 @@ afterAll(async () => {
 })
 
 /** Readers whose year renews, none of them due yet, and as many as may be killed in an upgrade of theirs. */
-async function makeReaders(): Promise<{ id: number; email: string; subscriptionId: number }[]> {
+async function makeReaders() {
   await makeRenewals(database.db, renewals + mostRounds, machineClock.now().add({ hours: 24 }))
-  await makeProduct(database, {
-    code: 'premium_plus_1y',
-    group: 'premium_plus',
-    priceCents: 11_990,
-    renewsInto: 'premium_plus_1y',
-  })
-  const { rows } = await database.pool.query(
-    `with upgrading as (
-       update users set confirmed_at = now(), password_hash = $1
-       where split_part(split_part(email, '@', 1), '-', 2)::int > $2 returning id, email),
-     periods as (
-       update subscriptions set starts_at = starts_at + interval '30 days', ends_at = ends_at + interval '30 days'
-       from upgrading where user_id = upgrading.id returning subscriptions.id, user_id, email),
-     plans as (
-       update recurring_profiles set charge_at = charge_at + interval '30 days'
-       from periods where subscription_id = periods.id)
-     select user_id as id, email, id as "subscriptionId" from periods`,
-    [await hashPassword(testPassword), renewals],
-  )
-  return z.array(z.object({ id: z.int(), email: z.string(), subscriptionId: z.int() })).parse(rows)
+  return letUpgrade(database, renewals)
 }
-
-/** Makes some renewals due: of those for tomorrow, not of those who upgrade. */
-const makeDue = (limit: number) =>
-  database.pool.query(
-    `update recurring_profiles set charge_at = now() - interval '1 second'
-     where id in (select id from recurring_profiles where state = 'active'
-       and charge_at between now() and now() + interval '2 days' order by id limit $1)`,
-    [limit],
-  )
-
-const Offers = z.object({ items: z.array(z.object({ code: z.string() })) })
 
 /** A reader with an upgrade to accept: the code of what was offered, which an accepted one keeps. */
 type Upgrading = HttpReader & { upgrade: (server: Member) => Promise<number>; isOffered: () => Promise<void> }
@@ -99,33 +66,10 @@ function upgradeOf(reader: HttpReader, subscriptionId: number): Upgrading {
     ...reader,
     isOffered: async () => {
       const [server] = cluster.servers
-      if (server) code = Offers.parse((await reader.ask(server, 'GET', path))?.body).items[0]?.code ?? code
+      if (server) code = (await reader.offers(server, subscriptionId))[0] ?? code
     },
     upgrade: async server => (await reader.accept(server, `${path}/${code}`))?.status ?? 0,
   }
-}
-
-const State = z.object({
-  due: z.int(),
-  open: z.int(),
-  renewed: z.int(),
-  failed: z.int(),
-  periods: z.int(),
-  mailsWaiting: z.int(),
-  jobsWaiting: z.int(),
-  jobsFailed: z.int(),
-})
-const readState = async () => {
-  const { rows } = await database.pool.query(`
-    select (select count(*)::int from recurring_profiles where state = 'active' and charge_at <= now()) as due,
-      (select count(*)::int from payments where state in ('created', 'submitted', 'unknown')) as open,
-      (select count(*)::int from payments where state = 'paid' and purpose = 'renewal') as renewed,
-      (select count(*)::int from payments where state = 'failed' and purpose = 'renewal') as failed,
-      (select count(*)::int from subscriptions where renewal_of is not null) as periods,
-      (select count(*)::int from outbox_messages where delivered_at is null) as "mailsWaiting",
-      (select count(*)::int from pgboss.job where state in ('created', 'retry', 'active')) as "jobsWaiting",
-      (select count(*)::int from pgboss.job where state = 'failed') as "jobsFailed"`)
-  return State.parse(rows[0])
 }
 
 test(
@@ -176,7 +120,7 @@ test(
         const [victim, survivor] = round % 2 === 0 ? [one, other] : [other, one]
         const reader = readers[round]
         if (!reader) throw new Error('Not enough readers')
-        await makeDue(renewalsPerKill)
+        await makeDue(database, renewalsPerKill)
         // Killed during a charge that a reader waits for; the retry on another server is the same charge
         // (idempotency key).
         const asked = reader.upgrade(victim)
@@ -193,7 +137,7 @@ test(
     const killWorkers = async () => {
       for (let round = 0; goesOn(round); round++) {
         const victim = cluster.workers[round % 2]
-        await makeDue(renewalsPerKill)
+        await makeDue(database, renewalsPerKill)
         await pause(Math.random() * 250)
         await victim?.kill()
         killed++
@@ -211,7 +155,7 @@ test(
     expect(read).toBeGreaterThan(killed)
 
     await gateway.setFaults({ slowness_ms: 0 })
-    await makeDue(renewals)
+    await makeDue(database, renewals)
     // Skips the wait before a killed worker's charge is taken over.
     await movableClock(database).advance(Temporal.Duration.from('PT3M'))
     const accepted = outcomes.length
@@ -228,16 +172,9 @@ test(
         )
         .toBe(201)
     }
-    await expect.poll(readState, { timeout: settlingMs, interval: 250 }).toEqual({
-      due: 0,
-      open: 0,
-      renewed: renewals,
-      failed: 0,
-      periods: renewals,
-      mailsWaiting: 0,
-      jobsWaiting: 0,
-      jobsFailed: 0,
-    })
+    await expect
+      .poll(() => readWork(database), { timeout: settlingMs, interval: 250 })
+      .toEqual(allDone(renewals))
 
     const { charges } = await gateway.ledger()
     expect(charges).toHaveLength(renewals + accepted)

@@ -1,6 +1,10 @@
 import { sql } from 'drizzle-orm'
+import * as z from 'zod'
 import type { StoredCard } from '#server/demo/gateway/store.ts'
-import type { Db } from '#server/platform/database/database.ts'
+import { hashPassword } from '#server/modules/identity/index.ts'
+import type { Database, Db } from '#server/platform/database/database.ts'
+import { testPassword } from '../setup/test-browser.ts'
+import { makeProduct } from './purchase.ts'
 
 const tokenOf = (number: number) => `demo-card-renewal-${number}`
 
@@ -47,3 +51,44 @@ export async function makeRenewals(db: Db, count: number, chargeAt: Temporal.Ins
     select periods.id, kept.id, 'active', ${at}::timestamptz, 'renewed_1y', 8990
     from periods join kept using (user_id)`)
 }
+
+const Upgrading = z.object({ id: z.int(), email: z.string(), subscriptionId: z.int() })
+/** A reader who signs in with `testPassword`, and who may upgrade a subscription. */
+export type Upgrading = z.infer<typeof Upgrading>
+
+/**
+ * Lets some readers of `makeRenewals` sign in and upgrade; their charges are due 30 days later.
+ *
+ * @param after all but the first so many
+ */
+export async function letUpgrade(database: Database, after: number): Promise<Upgrading[]> {
+  await makeProduct(database, {
+    code: 'premium_plus_1y',
+    group: 'premium_plus',
+    priceCents: 11_990,
+    renewsInto: 'premium_plus_1y',
+  })
+  const { rows } = await database.pool.query(
+    `with upgrading as (
+       update users set confirmed_at = now(), password_hash = $1
+       where split_part(split_part(email, '@', 1), '-', 2)::int > $2 returning id, email),
+     periods as (
+       update subscriptions set starts_at = starts_at + interval '30 days', ends_at = ends_at + interval '30 days'
+       from upgrading where user_id = upgrading.id returning subscriptions.id, user_id, email),
+     plans as (
+       update recurring_profiles set charge_at = charge_at + interval '30 days'
+       from periods where subscription_id = periods.id)
+     select user_id as id, email, id as "subscriptionId" from periods order by user_id`,
+    [await hashPassword(testPassword), after],
+  )
+  return z.array(Upgrading).parse(rows)
+}
+
+/** Makes some renewals of `makeRenewals` due that are due tomorrow: not those of who may upgrade. */
+export const makeDue = (database: Pick<Database, 'pool'>, limit: number): Promise<unknown> =>
+  database.pool.query(
+    `update recurring_profiles set charge_at = now() - interval '1 second'
+     where id in (select id from recurring_profiles where state = 'active'
+       and charge_at between now() and now() + interval '2 days' order by id limit $1)`,
+    [limit],
+  )

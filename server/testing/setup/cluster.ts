@@ -1,3 +1,4 @@
+import * as z from 'zod'
 import { OrderTerms, readOrderTerms } from '#contract/orders/order-terms.ts'
 import { agreementTo } from '../journeys/agreed-terms.ts'
 import { freePort } from './free-port.ts'
@@ -54,10 +55,14 @@ export type Cluster = Awaited<ReturnType<typeof createCluster>>
 /** A reader's answer of a server, undefined when there was none: it was killed, or is not there. */
 export type Answer = { status: number; body: unknown } | undefined
 
+const Offers = z.object({ items: z.array(z.object({ code: z.string() })) })
+
 /** A reader over HTTP, who may turn to any server. */
 export type HttpReader = {
   userId: number
   ask: (server: Member, method: 'GET' | 'POST', path: string, json?: object) => Promise<Answer>
+  /** Codes of what is offered for a subscription, best first; none where there was no answer. */
+  offers: (server: Member, subscriptionId: number) => Promise<string[]>
   /** Accepts what is offered under a path, as agreed over the button. */
   accept: (server: Member, path: string) => Promise<Answer>
 }
@@ -106,6 +111,12 @@ export async function signInOverHttp(
   return {
     userId: reader.id,
     ask,
+    offers: async (server, subscriptionId) => {
+      const list = Offers.safeParse(
+        (await ask(server, 'GET', `subscriptions/${subscriptionId}/offers`))?.body,
+      )
+      return (list.data?.items ?? []).map(({ code }) => code)
+    },
     accept: async (server, path) => {
       const terms = OrderTerms.safeParse((await fetched(`${server.url}${readOrderTerms.path}`))?.body)
       return terms.success ? ask(server, 'POST', path, { agreed: agreementTo(terms.data) }) : undefined
