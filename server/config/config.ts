@@ -26,6 +26,7 @@ export type Config = Omit<Settings, 'appSecret' | 'tokenSigningKey'> & {
   port: number
   dataDir: string
   databaseUrl: string | undefined
+  databaseDirectUrl: string | undefined
   logLevel: string
   trustedProxies: string[]
   /** Most client connections of a server. */
@@ -95,6 +96,7 @@ function toConfig(env: Environment): Config {
     port: env.PORT,
     dataDir: resolve(projectRoot, env.DATA_DIR),
     databaseUrl: env.DATABASE_URL,
+    databaseDirectUrl: env.DATABASE_URL === undefined ? undefined : env.DATABASE_DIRECT_URL,
     logLevel: env.LOG_LEVEL,
     trustedProxies: env.TRUSTED_PROXIES.split(',')
       .map(each => each.trim())

@@ -4,8 +4,10 @@ import { demoGateway } from '#server/gateways/payments/demo.ts'
 import { withPayments } from '#server/modules/payment-reactions.ts'
 import type { PaymentsDeps } from '#server/modules/payments/index.ts'
 import { machineClock, movableClock } from '#server/platform/clock.ts'
-import { migrateDatabase, openDatabase } from '#server/platform/database/database.ts'
+import { openDatabase } from '#server/platform/database/database.ts'
+import { migrateDatabase } from '#server/platform/database/migrate-database.ts'
 import { openNotifications } from '#server/platform/database/notifications.ts'
+import { requireTimeLimits } from '#server/platform/database/pooler.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { findRunningPostgres, startEmbeddedPostgres } from '#server/platform/embedded-postgres/start.ts'
 import { startJobs } from '#server/platform/jobs/jobs.ts'
@@ -36,9 +38,11 @@ export async function openParts(): Promise<{ deps: PaymentsDeps; close: () => Pr
 
 async function open(config: Config, log: Log, shutdown: Shutdown): Promise<PaymentsDeps> {
   const url = config.databaseUrl ?? (await ownPostgres(config, log, shutdown))
-  const database = openDatabase(url, { maxConnections: 3 })
+  const directUrl = config.databaseDirectUrl ?? url
+  await migrateDatabase(directUrl)
+  const database = openDatabase(url, { isPooled: directUrl !== url, maxConnections: 3 })
   shutdown.add('database', database.close)
-  await migrateDatabase(database)
+  await requireTimeLimits(database.pool)
   const demo = config.mode === 'demo' ? await demoSecrets(config.dataDir) : undefined
   const appSecret = config.appSecret ?? demo?.appSecret
   const tokenSigningKey = config.tokenSigningKey ?? demo?.tokenSigningKey
@@ -47,9 +51,9 @@ async function open(config: Config, log: Log, shutdown: Shutdown): Promise<Payme
   }
   const clock = config.mode === 'demo' ? movableClock(database) : undefined
   await clock?.reload()
-  const notifications = openNotifications(url, log)
+  const notifications = openNotifications(directUrl, log)
   shutdown.add('notifications', notifications.close)
-  const jobs = await startJobs(url, log, { work: false })
+  const jobs = await startJobs(directUrl, log, { work: false })
   shutdown.add('jobs', jobs.stop)
   const deps: Deps = {
     db: database.db,

@@ -10,8 +10,10 @@ import { withPayments } from '../modules/payment-reactions.ts'
 import { requireShopPlans } from '../modules/subscriptions/index.ts'
 import { reportPool } from '../observe/metrics.ts'
 import { machineClock } from '../platform/clock.ts'
-import { migrateDatabase, openDatabase } from '../platform/database/database.ts'
+import { openDatabase } from '../platform/database/database.ts'
+import { migrateDatabase } from '../platform/database/migrate-database.ts'
 import { openNotifications } from '../platform/database/notifications.ts'
+import { requireTimeLimits } from '../platform/database/pooler.ts'
 import type { Deps } from '../platform/deps.ts'
 import { startEmbeddedPostgres } from '../platform/embedded-postgres/start.ts'
 import { startJobs } from '../platform/jobs/jobs.ts'
@@ -44,16 +46,19 @@ export async function startParts(
   for (const warning of findProductionWarnings(config)) log.warn(warning)
   for (const locale of locales) replaceMessages(locale, config.texts[locale])
   const url = config.databaseUrl ?? (await startOwnPostgres(config, log, shutdown))
+  const directUrl = config.databaseDirectUrl ?? url
+  await migrateDatabase(directUrl)
   const database = openDatabase(url, {
+    isPooled: directUrl !== url,
     maxConnections: options.maxConnections,
     onError: error => log.warn({ err: error }, 'database connection'),
   })
   shutdown.add('database', database.close)
   reportPool(database.pool)
-  await migrateDatabase(database)
+  await requireTimeLimits(database.pool)
   if (config.mode === 'production') await refuseDemoDatabase(database)
 
-  const notifications = openNotifications(url, log)
+  const notifications = openNotifications(directUrl, log)
   shutdown.add('notifications', notifications.close)
   const demo =
     config.mode === 'demo' ? await startDemo(config, notifications, database, log, shutdown) : undefined
@@ -68,7 +73,7 @@ export async function startParts(
     throw new StartupError('APP_SECRET, TOKEN_SIGNING_KEY and SMTP_URL are needed outside the demo mode.')
   }
 
-  const jobs = await startJobs(url, log, { work: config.background === 'on' })
+  const jobs = await startJobs(directUrl, log, { work: config.background === 'on' })
   shutdown.add('jobs', jobs.stop)
   const mail = smtpGateway(smtpUrl, config.emails.from)
   shutdown.add('mail', async () => mail.close())

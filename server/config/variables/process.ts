@@ -3,6 +3,8 @@ import { collectorAddress } from '#contract/error-reports/error-report.ts'
 import { keyFault, secretFault } from '../production-faults.ts'
 import { atLeast, oneOf, optional, port, text, wholeNumber, withFallback } from '../variable.ts'
 
+const postgres = { schema: z.url({ protocol: /^postgres(ql)?$/ }), form: 'an address of PostgreSQL' }
+
 /** Settings of a process, and secrets that all processes of one installation share. */
 export const processVariables = {
   MODE: withFallback(oneOf('demo', 'production'), 'demo', {
@@ -21,16 +23,19 @@ export const processVariables = {
   DATA_DIR: withFallback(text, 'data', {
     what: 'folder of the embedded PostgreSQL and of the demo’s secrets',
   }),
-  DATABASE_URL: optional(
-    { schema: z.url({ protocol: /^postgres(ql)?$/ }), form: 'an address of PostgreSQL' },
-    {
-      what: 'your own PostgreSQL, 15 or later',
-      more: 'then none is embedded',
-      unset: 'embedded',
-      example: 'postgres://profil:PASSWORD@db.noviny.sk:5432/profil',
-      production: 'needed',
-    },
-  ),
+  DATABASE_URL: optional(postgres, {
+    what: 'your own PostgreSQL, 15 or later',
+    more: 'then none is embedded',
+    unset: 'embedded',
+    example: 'postgres://profil:PASSWORD@db.noviny.sk:5432/profil',
+    production: 'needed',
+  }),
+  DATABASE_DIRECT_URL: optional(postgres, {
+    what: 'where connections keep their session, when `DATABASE_URL` is a pooler in transaction mode, such as PgBouncer',
+    more: 'migrations, the queue and what listens take this one; see [docs/scale.md](scale.md)',
+    unset: '`DATABASE_URL`',
+    example: 'postgres://profil:PASSWORD@db.noviny.sk:6432/profil_sessions',
+  }),
   LOG_LEVEL: withFallback(oneOf('trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'), 'warn', {
     what: 'from which level on it logs',
     more: '`trace` … `fatal`, `silent`',

@@ -1,13 +1,10 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { Socket } from 'node:net'
-import { join } from 'node:path'
 import type { ExtractTablesWithRelations } from 'drizzle-orm'
 import { drizzle, type NodePgDatabase, NodePgSession } from 'drizzle-orm/node-postgres'
-import { migrate } from 'drizzle-orm/node-postgres/migrator'
 import { PgDialect } from 'drizzle-orm/pg-core'
 import pg from 'pg'
-import { projectRoot } from '../project-root.ts'
-import { StartupError } from '../startup-error.ts'
+import { forgetNames, idleInTransactionMs, statementMs } from './pooler.ts'
 
 type Schema = Record<string, never>
 export type Db = NodePgDatabase<Schema>
@@ -19,29 +16,27 @@ export type Database = { db: Db; pool: pg.Pool; close: () => Promise<void> }
 /** For reads of several statements that belong together: one moment for all; PostgreSQL refuses locks and writes in it. */
 export const snapshot = { isolationLevel: 'repeatable read', accessMode: 'read only' } as const
 
-/** `statement_timeout`, in milliseconds. */
-const statementMs = 20_000
 /** Socket timeout while an answer is awaited, in milliseconds: the database's host is gone or hangs. */
 const longestSilenceMs = 25_000
-/**
- * `idle_in_transaction_session_timeout`, in milliseconds: until then the locks of a hanging process block
- * others.
- */
-const idleInTransactionMs = 60_000
-
 const casing = 'snake_case'
 
 /**
  * Opens a pool of connections; the first query connects.
  *
  * @param url connection string of PostgreSQL 15 or later
+ * @param options.isPooled whether the address is that of a pooler in transaction mode (DATABASE_DIRECT_URL is another one)
  * @param options.maxConnections most connections of this process
  * @param options.silenceMs after which a connection is given up on which an answer is awaited
  * @param options.onError told when a connection breaks, e.g. while PostgreSQL restarts; what was asked over it fails
  */
 export function openDatabase(
   url: string,
-  options: { maxConnections?: number; silenceMs?: number; onError?: (error: Error) => void } = {},
+  options: {
+    isPooled?: boolean
+    maxConnections?: number
+    silenceMs?: number
+    onError?: (error: Error) => void
+  } = {},
 ): Database {
   const pool = new pg.Pool({
     connectionString: url,
@@ -56,6 +51,7 @@ export function openDatabase(
     // The pool listens only to connections that are not in use; an unhandled 'error' event ends the process.
     client.on('error', error => options.onError?.(error))
     giveUpSilent(client, options.silenceMs)
+    if (options.isPooled) forgetNames(client)
   })
   // Already reported by its connection.
   pool.on('error', () => undefined)
@@ -94,38 +90,4 @@ export function giveUpSilent(client: pg.Client | pg.PoolClient, silenceMs = long
     const isAwaited = 'readyForQuery' in client && client.readyForQuery === false
     if (isAwaited) stream.destroy(Object.assign(new Error('PostgreSQL is silent'), { code: 'ETIMEDOUT' }))
   })
-}
-
-const migrationLock = 7_302_001
-
-/**
- * Runs pending migrations; safe when several processes start at once.
- *
- * @throws StartupError when the database cannot be reached or is older than PostgreSQL 15
- */
-export async function migrateDatabase({ pool }: Database): Promise<void> {
-  const client = await pool.connect().catch((error: unknown) => {
-    throw new StartupError(
-      `PostgreSQL cannot be reached (${reasonOf(error)}): check DATABASE_URL and that the server is running.`,
-    )
-  })
-  try {
-    const { rows } = await client.query<{ version: number }>(
-      `select current_setting('server_version_num')::int as version`,
-    )
-    if ((rows[0]?.version ?? 0) < 150_000) {
-      throw new StartupError('PostgreSQL 15 or later is needed: point DATABASE_URL at a newer server.')
-    }
-    await client.query('select pg_advisory_lock($1)', [migrationLock])
-    await migrate(drizzle(client), { migrationsFolder: join(projectRoot, 'db/migrations') })
-  } finally {
-    await client.query('select pg_advisory_unlock_all()').catch(() => undefined)
-    client.release()
-  }
-}
-
-function reasonOf(error: unknown): string {
-  if (error instanceof AggregateError) return reasonOf(error.errors[0])
-  if (error instanceof Error && 'code' in error && typeof error.code === 'string') return error.code
-  return error instanceof Error ? error.message : 'unknown reason'
 }

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
-import { migrateDatabase, openDatabase } from '#server/platform/database/database.ts'
+import { migrateDatabase } from '#server/platform/database/migrate-database.ts'
 import { startEmbeddedPostgres } from '#server/platform/embedded-postgres/start.ts'
 import { startJobs } from '#server/platform/jobs/jobs.ts'
 import { createLog } from '#server/platform/log.ts'
@@ -35,9 +35,7 @@ export async function makeTemplate(): Promise<void> {
   await admin.query(`drop database if exists ${templateName}`)
   await admin.query(`create database ${templateName}`)
   await admin.end()
-  const template = openDatabase(databaseUrl(templateName))
-  await migrateDatabase(template)
-  await template.close()
+  await migrateDatabase(databaseUrl(templateName))
   // The queue brings its own tables.
   const jobs = await startJobs(databaseUrl(templateName), createLog('warn'), { work: false })
   await jobs.stop()

@@ -1,0 +1,101 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, expect } from 'vitest'
+import { changeFeature } from '../modules/feature-flags/index.ts'
+import { machineClock } from '../platform/clock.ts'
+import { openDatabase } from '../platform/database/database.ts'
+import { requireTimeLimits } from '../platform/database/pooler.ts'
+import { startDemoGateway } from '../testing/doubles/demo-gateway.ts'
+import { startMailServer } from '../testing/doubles/mail-server.ts'
+import { startPgBouncer } from '../testing/doubles/pgbouncer.ts'
+import { TestEventSource } from '../testing/inspect/event-source.ts'
+import { allDone, readWork } from '../testing/inspect/open-work.ts'
+import { letUpgrade, makeDue, makeRenewals, renewalCards } from '../testing/make/due-renewals.ts'
+import { createCluster, type Member, signInOverHttp } from '../testing/setup/cluster.ts'
+import { createTestDatabase } from '../testing/setup/test-database.ts'
+import { testWith } from '../testing/setup/test-with.ts'
+
+const renewals = 40
+const upgrading = 10
+/** Five that each process may hold for charges and messages, and four for readers: half of what they would take. */
+const poolSize = 4 * 5 + 4
+const clientKey = 'sdk-pooled'
+
+const open = new AsyncDisposableStack()
+afterAll(() => open.disposeAsync())
+
+testWith(
+  ['pgbouncer'],
+  'R15.10 two servers and two workers do all their work through PgBouncer in transaction mode',
+  async () => {
+    const dataDir = mkdtempSync(join(tmpdir(), 'profil-pooled-'))
+    open.defer(() => rmSync(dataDir, { recursive: true }))
+    const database = await createTestDatabase()
+    open.defer(database.close)
+    const name = new URL(database.url).pathname.slice(1)
+    const pooler = await startPgBouncer(database.url, poolSize)
+    open.defer(pooler.stop)
+    const mailServer = await startMailServer()
+    open.defer(mailServer.stop)
+    const gateway = await startDemoGateway({
+      cards: renewalCards(renewals + upgrading),
+      webhookUrl: 'http://127.0.0.1:9',
+    })
+    open.defer(gateway.stop)
+    const cluster = await createCluster({
+      DATABASE_URL: pooler.url,
+      DATABASE_DIRECT_URL: pooler.directUrl,
+      DATA_DIR: dataDir,
+      SMTP_URL: mailServer.url,
+      DEMO_GATEWAY_URL: gateway.url,
+      DEMO_GATEWAY_KEY: gateway.secret,
+      FEATURES_CLIENT_KEY: clientKey,
+    })
+    open.defer(() => Promise.all(cluster.all.map(member => member.kill())).then(() => undefined))
+    const [one, other] = cluster.servers as [Member, Member]
+
+    const pooled = openDatabase(pooler.url, { isPooled: true, maxConnections: 1 })
+    open.defer(pooled.close)
+    // The time limits that each connection asks for are dropped on the way.
+    await expect(requireTimeLimits(pooled.pool)).rejects.toThrow('drops time limits')
+    await database.pool.query(`alter role profil in database ${name} set statement_timeout = 20000`)
+    await database.pool.query(
+      `alter role profil in database ${name} set idle_in_transaction_session_timeout = 60000`,
+    )
+    await pooler.pointAt(database.url)
+    await makeRenewals(database.db, renewals + upgrading, machineClock.now().add({ hours: 24 }))
+    const readers = await letUpgrade(database, renewals)
+    await Promise.all(cluster.all.map(member => member.start()))
+
+    const stream = new TestEventSource(`${one.url}/sub/${clientKey}`)
+    open.defer(() => stream.close())
+    await new Promise<void>(resolve => stream.addEventListener('open', () => resolve()))
+    const told = new Promise<void>(resolve => stream.addEventListener('features-updated', () => resolve()))
+    await pooled.db.transaction(tx =>
+      changeFeature(tx, { key: 'pooled', definition: { defaultValue: true, rules: [] } }),
+    )
+    await told
+
+    const outcomes = await Promise.all(
+      readers.map(async (reader, index) => {
+        const own = await signInOverHttp(one, cluster.origin, reader, `10.0.0.${index + 1}`)
+        const [code] = await own.offers(other, reader.subscriptionId)
+        const accepted = await own.accept(other, `subscriptions/${reader.subscriptionId}/offers/${code}`)
+        const read = await own.ask(one, 'GET', 'subscriptions')
+        return [accepted?.status, read?.status]
+      }),
+    )
+    expect(outcomes).toEqual(readers.map(() => [201, 200]))
+    await makeDue(database, renewals)
+    await expect.poll(() => readWork(database), { timeout: 60_000, interval: 250 }).toEqual(allDone(renewals))
+    const { charges } = await gateway.ledger()
+    expect(charges).toHaveLength(renewals + upgrading)
+    expect(new Set(charges.map(({ card }) => card)).size).toBe(renewals + upgrading)
+    expect(mailServer.taken.length).toBeGreaterThanOrEqual(renewals + upgrading)
+
+    const connections = await pooler.ask('show servers')
+    expect(connections.filter(each => each['database'] === 'profil').length).toBeLessThanOrEqual(poolSize)
+  },
+  180_000,
+)
