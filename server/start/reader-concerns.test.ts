@@ -4,9 +4,10 @@ import type { Concern } from '#contract/subscriptions/concerns.ts'
 import { users } from '#server/modules/identity/tables.ts'
 import { giftJourney, newGiftEmail } from '#server/testing/journeys/gift-journey.ts'
 import { makeReader } from '#server/testing/make/reader.ts'
+import { makeSignedIn } from '#server/testing/make/signed-in.ts'
 import { createMoneyApp } from '#server/testing/setup/money-app.ts'
 import { openForFile } from '#server/testing/setup/open-for-file.ts'
-import { openBrowser, type TestBrowser } from '#server/testing/setup/test-browser.ts'
+import { type TestBrowser } from '#server/testing/setup/test-browser.ts'
 
 const server = openForFile(createMoneyApp)
 let journey: ReturnType<typeof giftJourney>
@@ -18,9 +19,7 @@ const concernsOf = async (browser: TestBrowser, id: number) =>
   (await browser.get(`/rest/api/prv/v1/users/${id}/subscriptions`)).json<{ concerns: Concern[] }>().concerns
 
 async function enter(given: Parameters<typeof makeReader>[1] = {}) {
-  const reader = await makeReader(server.deps, given)
-  const browser = openBrowser(server.app)
-  await browser.signIn(reader.email)
+  const { browser, ...reader } = await makeSignedIn(server, given)
   return { reader, browser, concerns: () => concernsOf(browser, reader.id) }
 }
 

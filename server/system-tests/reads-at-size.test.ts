@@ -1,14 +1,13 @@
 import { sql } from 'drizzle-orm'
 import { beforeAll, expect, test } from 'vitest'
 import * as z from 'zod'
+import { makeSignedIn } from '#server/testing/make/signed-in.ts'
 import { openForFile } from '#server/testing/setup/open-for-file.ts'
 import { type Database, openDatabase } from '../platform/database/database.ts'
 import { makeRenewals } from '../testing/make/due-renewals.ts'
 import { openOperator } from '../testing/make/operator.ts'
 import { makeProduct } from '../testing/make/purchase.ts'
-import { makeReader } from '../testing/make/reader.ts'
 import { createTestApp } from '../testing/setup/test-app.ts'
-import { openBrowser } from '../testing/setup/test-browser.ts'
 
 const readers = 20_000
 const ownPath = '/rest/api/prv/v1/users/{userId}'
@@ -91,9 +90,7 @@ test('neither reads of a reader’s own data nor support’s look-ups scan a lar
       'users',
     ]),
   )
-  const reader = await makeReader(server.deps)
-  const browser = openBrowser(server.app)
-  await browser.signIn(reader.email)
+  const { browser, ...reader } = await makeSignedIn(server)
   const reads = await ownReads()
   expect(reads.length).toBeGreaterThan(10)
   for (const path of reads) {

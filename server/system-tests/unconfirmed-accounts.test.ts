@@ -4,10 +4,9 @@ import { describe, expect, test } from 'vitest'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { projectRoot } from '#server/platform/project-root.ts'
 import { exported } from '#server/site/api-description/names.ts'
-import { makeReader } from '#server/testing/make/reader.ts'
+import { makeSignedIn } from '#server/testing/make/signed-in.ts'
 import { openForFile } from '#server/testing/setup/open-for-file.ts'
 import { createTestApp } from '#server/testing/setup/test-app.ts'
-import { openBrowser } from '#server/testing/setup/test-browser.ts'
 
 const server = openForFile(createTestApp)
 
@@ -41,9 +40,7 @@ const calls = exported.filter(isReaders)
 
 /** Answer of a call with an empty body and unknown ids, to a confirmed or unconfirmed reader. */
 async function answerTo({ method, path, body }: Endpoint, confirmedAt: Temporal.Instant | null) {
-  const reader = await makeReader(server.deps, { confirmedAt })
-  const browser = openBrowser(server.app)
-  await browser.signIn(reader.email)
+  const { browser, ...reader } = await makeSignedIn(server, { confirmedAt })
   const url = path.replace(':userId', String(reader.id)).replaceAll(/:[a-zA-Z]+/g, '1')
   const answer = await server.app.inject({
     method,

@@ -4,10 +4,9 @@ import type { Address } from '#contract/addresses/addresses.ts'
 import { exampleAddress } from '#contract/testing/address-example.ts'
 import { payments } from '#server/modules/payments/tables.ts'
 import { products, subscriptions } from '#server/modules/subscriptions/tables.ts'
-import { makeReader } from '#server/testing/make/reader.ts'
+import { makeSignedIn } from '#server/testing/make/signed-in.ts'
 import { openForFile } from '#server/testing/setup/open-for-file.ts'
 import { createTestApp } from '#server/testing/setup/test-app.ts'
-import { openBrowser } from '#server/testing/setup/test-browser.ts'
 
 const server = openForFile(createTestApp)
 beforeAll(async () => {
@@ -37,10 +36,7 @@ const home = {
 }
 
 async function signInSomebody() {
-  const reader = await makeReader(server.deps)
-  const browser = openBrowser(server.app)
-  await browser.signIn(reader.email)
-  const own = `/rest/api/prv/v1/users/${reader.id}`
+  const { browser, own, ...reader } = await makeSignedIn(server)
   const list = async () =>
     (await browser.get(`${own}/addresses`)).json<{ items: Address[]; invoice_allowed: boolean }>()
   return { id: reader.id, browser, own, addresses: `${own}/addresses`, list }

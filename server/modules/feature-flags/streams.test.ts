@@ -4,9 +4,9 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { answerErrors } from '#server/platform/http/errors.ts'
 import { exposeMetrics } from '#server/platform/metrics.ts'
 import { TestEventSource } from '#server/testing/inspect/event-source.ts'
-import { makeReader } from '#server/testing/make/reader.ts'
+import { makeSignedIn } from '#server/testing/make/signed-in.ts'
 import { createTestApp, type TestApp } from '#server/testing/setup/test-app.ts'
-import { openBrowser, testPassword } from '#server/testing/setup/test-browser.ts'
+import { testPassword } from '#server/testing/setup/test-browser.ts'
 import { changeFeature } from './index.ts'
 import { streamChanges } from './stream-changes.ts'
 
@@ -90,9 +90,7 @@ test('R7.16 idempotent: an equal definition notifies no browser; a lost connecti
 }, 10_000)
 
 test('R7.16 R4.15 a stream is anonymous: it says the same to all, so a change of the password need not end it', async () => {
-  const reader = await makeReader(one.deps)
-  const browser = openBrowser(one.app)
-  await browser.signIn(reader.email)
+  const { browser, ...reader } = await makeSignedIn(one)
   const cookie = [...browser.cookies].map(([name, { value }]) => `${name}=${value}`).join('; ')
   expect(cookie).toContain('ppi=')
   const open = async (headers: Record<string, string>) => {

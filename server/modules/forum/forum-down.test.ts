@@ -1,15 +1,12 @@
 import { expect, test } from 'vitest'
-import { makeReader } from '#server/testing/make/reader.ts'
+import { makeSignedIn } from '#server/testing/make/signed-in.ts'
 import { openForFile } from '#server/testing/setup/open-for-file.ts'
 import { createTestApp } from '#server/testing/setup/test-app.ts'
-import { openBrowser } from '#server/testing/setup/test-browser.ts'
 
 const server = openForFile(() => createTestApp({ FORUM_URL: 'http://127.0.0.1:1' }))
 
 test('R8.01 while the forum is down the profile comes without its counts, and lists can be retried', async () => {
-  const reader = await makeReader(server.deps)
-  const browser = openBrowser(server.app)
-  await browser.signIn(reader.email)
+  const { browser, ...reader } = await makeSignedIn(server)
   const own = `/rest/api/prv/v1/users/${reader.id}/forum-profile`
   const asked = await browser.post(`${own}/nickname-changes`, { json: { nickname: 'aj_bez_fora' } })
   expect(asked.statusCode).toBe(202)

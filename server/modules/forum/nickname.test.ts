@@ -1,17 +1,14 @@
 import { describe, expect, test } from 'vitest'
 import type { ForumProfile } from '#contract/forum/forum.ts'
-import { makeReader } from '#server/testing/make/reader.ts'
+import { makeSignedIn } from '#server/testing/make/signed-in.ts'
 import { openForFile } from '#server/testing/setup/open-for-file.ts'
 import { createTestApp } from '#server/testing/setup/test-app.ts'
-import { openBrowser } from '#server/testing/setup/test-browser.ts'
 import { decideChange } from './index.ts'
 
 const server = openForFile(createTestApp)
 
 async function newReader() {
-  const reader = await makeReader(server.deps)
-  const browser = openBrowser(server.app)
-  await browser.signIn(reader.email)
+  const { browser, ...reader } = await makeSignedIn(server)
   const path = `/rest/api/prv/v1/users/${reader.id}/forum-profile`
   const profile = async (language = 'sk') =>
     (await browser.get(path, { headers: { 'accept-language': language } })).json<ForumProfile>()

@@ -3,6 +3,7 @@ import { base64url, CompactSign, exportSPKI, generateKeyPair } from 'jose'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { parseSessionToken, type SessionPayload } from '#contract/identity/session-token.ts'
 import { makeReader } from '#server/testing/make/reader.ts'
+import { makeSignedIn } from '#server/testing/make/signed-in.ts'
 import { openForFile } from '#server/testing/setup/open-for-file.ts'
 import { createTestApp } from '#server/testing/setup/test-app.ts'
 import { openBrowser, type TestBrowser } from '#server/testing/setup/test-browser.ts'
@@ -20,9 +21,7 @@ beforeAll(async () => {
 })
 
 async function signInSomebody(): Promise<{ browser: TestBrowser; living: Living; own: string }> {
-  const reader = await makeReader(server.deps)
-  const browser = openBrowser(server.app)
-  await browser.signIn(reader.email)
+  const { browser, ...reader } = await makeSignedIn(server)
   const value = (name: string) => browser.cookies.get(name)?.value ?? ''
   const claims = parseSessionToken(value('ppp'))
   const [header = '', body = ''] = value('ppp').split('.')

@@ -1,21 +1,13 @@
 import { expect, test } from 'vitest'
 import { parseSessionToken } from '#contract/identity/session-token.ts'
-import { makeReader } from '#server/testing/make/reader.ts'
+import { makeSignedIn } from '#server/testing/make/signed-in.ts'
 import { openForFile } from '#server/testing/setup/open-for-file.ts'
 import { createTestApp } from '#server/testing/setup/test-app.ts'
-import { openBrowser } from '#server/testing/setup/test-browser.ts'
 
 const server = openForFile(createTestApp)
 
-async function signInSomebody() {
-  const reader = await makeReader(server.deps)
-  const browser = openBrowser(server.app)
-  await browser.signIn(reader.email)
-  return { browser, own: `/rest/api/prv/v1/users/${reader.id}` }
-}
-
 test('R2.28 R7.07 the language is kept, and the session’s token tells it at once', async () => {
-  const { browser, own } = await signInSomebody()
+  const { browser, own } = await makeSignedIn(server)
   const before = parseSessionToken(browser.cookies.get('ppp')?.value ?? '')
   const answer = await browser.patch(own, { json: { locale_code: 'en' } })
   expect(answer.statusCode).toBe(200)
@@ -26,7 +18,7 @@ test('R2.28 R7.07 the language is kept, and the session’s token tells it at on
 })
 
 test('R5.12 a language that the product does not speak changes nothing', async () => {
-  const { browser, own } = await signInSomebody()
+  const { browser, own } = await makeSignedIn(server)
   for (const json of [
     { locale_code: 'de' },
     { locale_code: null },

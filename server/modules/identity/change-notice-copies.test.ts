@@ -5,6 +5,7 @@ import { exampleAddress } from '#contract/testing/address-example.ts'
 import { devices } from '#server/modules/devices/tables.ts'
 import { outboxMessages } from '#server/modules/outbox/tables.ts'
 import { makeReader } from '#server/testing/make/reader.ts'
+import { makeSignedIn } from '#server/testing/make/signed-in.ts'
 import { openForFile } from '#server/testing/setup/open-for-file.ts'
 import { createTestApp } from '#server/testing/setup/test-app.ts'
 import { openBrowser } from '#server/testing/setup/test-browser.ts'
@@ -12,10 +13,7 @@ import { openBrowser } from '#server/testing/setup/test-browser.ts'
 const server = openForFile(createTestApp)
 
 async function signInSomebody(given: Parameters<typeof makeReader>[1] = {}) {
-  const reader = await makeReader(server.deps, given)
-  const browser = openBrowser(server.app)
-  await browser.signIn(reader.email)
-  const own = `/rest/api/prv/v1/users/${reader.id}`
+  const { browser, own, ...reader } = await makeSignedIn(server, given)
   return {
     reader,
     browser,

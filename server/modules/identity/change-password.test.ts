@@ -4,6 +4,7 @@ import { expect, test } from 'vitest'
 import type { Activity } from '#contract/activity/activity.ts'
 import { tokenInMail } from '#server/testing/inspect/token-in-mail.ts'
 import { makeReader } from '#server/testing/make/reader.ts'
+import { makeSignedIn } from '#server/testing/make/signed-in.ts'
 import { openForFile } from '#server/testing/setup/open-for-file.ts'
 import { createTestApp } from '#server/testing/setup/test-app.ts'
 import { openBrowser, testPassword } from '#server/testing/setup/test-browser.ts'
@@ -14,10 +15,7 @@ const server = openForFile(createTestApp)
 const newPassword = 'Nove-Heslo-5678'
 
 async function signInSomebody(columns: Parameters<typeof makeReader>[1] = {}) {
-  const reader = await makeReader(server.deps, columns)
-  const browser = openBrowser(server.app)
-  await browser.signIn(reader.email)
-  const own = `/rest/api/prv/v1/users/${reader.id}`
+  const { browser, own, ...reader } = await makeSignedIn(server, columns)
   const change = (current: string, plain: string) =>
     browser.patch(own, { json: { current_password: current, plain_password: plain } })
   return { reader, browser, own, change }
@@ -125,9 +123,7 @@ test('race: of two changes at once one succeeds, and its password is the valid o
 })
 
 test('a reader who signs in by a linked account only has no password to change', async () => {
-  const reader = await makeReader(server.deps)
-  const browser = openBrowser(server.app)
-  await browser.signIn(reader.email)
+  const { browser, ...reader } = await makeSignedIn(server)
   await server.deps.db.update(users).set({ passwordHash: null }).where(eq(users.id, reader.id))
   const own = `/rest/api/prv/v1/users/${reader.id}`
   expect((await browser.get(own)).json()).toMatchObject({ has_password: false })

@@ -5,18 +5,15 @@ import type { Activity } from '#contract/activity/activity.ts'
 import type { User } from '#contract/identity/identity.ts'
 import { outboxMessages } from '#server/modules/outbox/tables.ts'
 import { makeReader } from '#server/testing/make/reader.ts'
+import { makeSignedIn } from '#server/testing/make/signed-in.ts'
 import { openForFile } from '#server/testing/setup/open-for-file.ts'
 import { createTestApp } from '#server/testing/setup/test-app.ts'
-import { openBrowser } from '#server/testing/setup/test-browser.ts'
 import { markAnonymization } from './anonymization.ts'
 
 const server = openForFile(createTestApp)
 
 const readerOf = async (given: Parameters<typeof makeReader>[1] = {}) => {
-  const reader = await makeReader(server.deps, given)
-  const browser = openBrowser(server.app)
-  await browser.signIn(reader.email)
-  const own = `/rest/api/prv/v1/users/${reader.id}`
+  const { browser, own, ...reader } = await makeSignedIn(server, given)
   return {
     ...reader,
     browser,

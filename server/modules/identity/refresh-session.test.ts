@@ -1,7 +1,7 @@
 import { and, eq, isNull } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { parseSessionToken } from '#contract/identity/session-token.ts'
-import { makeReader } from '#server/testing/make/reader.ts'
+import { makeSignedIn } from '#server/testing/make/signed-in.ts'
 import { openForFile } from '#server/testing/setup/open-for-file.ts'
 import { createTestApp } from '#server/testing/setup/test-app.ts'
 import { openBrowser, type TestBrowser } from '#server/testing/setup/test-browser.ts'
@@ -10,9 +10,7 @@ import { refreshTokens, sessions, users } from './tables.ts'
 const server = openForFile(createTestApp)
 
 async function signInSomebody() {
-  const reader = await makeReader(server.deps)
-  const browser = openBrowser(server.app)
-  await browser.signIn(reader.email)
+  const { browser, ...reader } = await makeSignedIn(server)
   const canRead = async (who: TestBrowser) =>
     (await who.get(`/rest/api/prv/v1/users/${reader.id}`)).statusCode === 200
   return { reader, browser, canRead }

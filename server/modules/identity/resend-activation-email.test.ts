@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { tokenInMail } from '#server/testing/inspect/token-in-mail.ts'
 import { makeReader } from '#server/testing/make/reader.ts'
+import { makeSignedIn } from '#server/testing/make/signed-in.ts'
 import { openForFile } from '#server/testing/setup/open-for-file.ts'
 import { createTestApp } from '#server/testing/setup/test-app.ts'
 import { openBrowser } from '#server/testing/setup/test-browser.ts'
@@ -8,9 +9,7 @@ import { openBrowser } from '#server/testing/setup/test-browser.ts'
 const server = openForFile(createTestApp)
 
 async function signInSomebody(given: Parameters<typeof makeReader>[1]) {
-  const reader = await makeReader(server.deps, given)
-  const browser = openBrowser(server.app)
-  await browser.signIn(reader.email)
+  const { browser, ...reader } = await makeSignedIn(server, given)
   const resend = () => browser.post(`/rest/api/prv/v1/users/${reader.id}/activation-email`)
   return { reader, resend }
 }

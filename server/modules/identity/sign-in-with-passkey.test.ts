@@ -6,6 +6,7 @@ import type { Refusal } from '#contract/wire.ts'
 import { activityLog } from '#server/modules/activity/tables.ts'
 import { openAuthenticator } from '#server/testing/doubles/authenticator.ts'
 import { makeReader } from '#server/testing/make/reader.ts'
+import { makeSignedIn } from '#server/testing/make/signed-in.ts'
 import { openForFile } from '#server/testing/setup/open-for-file.ts'
 import { createTestApp, testOrigin } from '#server/testing/setup/test-app.ts'
 import { openBrowser, type TestBrowser } from '#server/testing/setup/test-browser.ts'
@@ -22,9 +23,7 @@ const optionsOf = (answer: LightMyRequestResponse) =>
 
 /** A signed-in reader. */
 async function signedIn(given: Parameters<typeof makeReader>[1] = {}) {
-  const reader = await makeReader(server.deps, given)
-  const browser = openBrowser(server.app)
-  await browser.signIn(reader.email)
+  const { browser, ...reader } = await makeSignedIn(server, given)
   const own = `/rest/api/prv/v1/users/${reader.id}/passkeys`
   const begin = async () => optionsOf(await browser.post(`${own}/options`))
   const add = async (device: Device, wrong = {}) => {

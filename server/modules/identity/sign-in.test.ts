@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { parseSessionToken } from '#contract/identity/session-token.ts'
 import { medianTimes } from '#server/testing/inspect/median-times.ts'
 import { makeReader } from '#server/testing/make/reader.ts'
+import { makeSignedIn } from '#server/testing/make/signed-in.ts'
 import { openForFile } from '#server/testing/setup/open-for-file.ts'
 import { createTestApp } from '#server/testing/setup/test-app.ts'
 import { openBrowser, testPassword } from '#server/testing/setup/test-browser.ts'
@@ -66,9 +67,11 @@ describe('cookies of a session', () => {
 })
 
 test('R3.05 the token tells who signed in, in the claims of the specification', async () => {
-  const reader = await makeReader(server.deps, { locale: 'en', postInbox: true, swgLinked: true })
-  const browser = openBrowser(server.app)
-  await browser.signIn(reader.email)
+  const { browser, ...reader } = await makeSignedIn(server, {
+    locale: 'en',
+    postInbox: true,
+    swgLinked: true,
+  })
   const { iat, exp, jti, sid, ...claims } = parseSessionToken(browser.cookies.get('ppp')?.value ?? '') ?? {}
   expect(claims).toEqual({
     sub: String(reader.id),

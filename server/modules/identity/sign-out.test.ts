@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { makeReader } from '#server/testing/make/reader.ts'
+import { makeSignedIn } from '#server/testing/make/signed-in.ts'
 import { openForFile } from '#server/testing/setup/open-for-file.ts'
 import { createTestApp } from '#server/testing/setup/test-app.ts'
 import { openBrowser } from '#server/testing/setup/test-browser.ts'
@@ -8,15 +8,8 @@ import { sessions } from './tables.ts'
 
 const server = openForFile(createTestApp)
 
-async function signInSomebody() {
-  const reader = await makeReader(server.deps)
-  const browser = openBrowser(server.app)
-  await browser.signIn(reader.email)
-  return { reader, browser, own: `/rest/api/prv/v1/users/${reader.id}` }
-}
-
 test('signing out removes the cookies and revokes the session, also for copied cookies', async () => {
-  const { reader, browser, own } = await signInSomebody()
+  const { browser, own, ...reader } = await makeSignedIn(server)
   const elsewhere = openBrowser(server.app)
   await elsewhere.signIn(reader.email)
   const copied = browser.copy()
@@ -31,7 +24,7 @@ test('signing out removes the cookies and revokes the session, also for copied c
 })
 
 test('signing out works with a token that has expired', async () => {
-  const { reader, browser } = await signInSomebody()
+  const { browser, ...reader } = await makeSignedIn(server)
   const copied = browser.copy()
   server.clock.advance('PT1H')
   expect((await browser.post('/logout')).statusCode).toBe(204)
@@ -41,13 +34,13 @@ test('signing out works with a token that has expired', async () => {
 })
 
 test('signing out is idempotent: twice, or without a session, is no error', async () => {
-  const { browser } = await signInSomebody()
+  const { browser } = await makeSignedIn(server)
   await browser.post('/logout')
   expect((await browser.post('/logout')).statusCode).toBe(204)
 })
 
 test('CSRF: another site can’t sign a reader out', async () => {
-  const { browser, own } = await signInSomebody()
+  const { browser, own } = await makeSignedIn(server)
   expect((await browser.post('/logout', { origin: 'https://evil.example' })).statusCode).toBe(403)
   expect((await browser.get('/logout')).statusCode).toBe(404)
   expect((await browser.get(own)).statusCode).toBe(200)

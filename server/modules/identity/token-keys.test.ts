@@ -1,16 +1,13 @@
 import { createLocalJWKSet, exportJWK, generateKeyPair, jwtVerify } from 'jose'
 import { expect, test } from 'vitest'
-import { makeReader } from '#server/testing/make/reader.ts'
+import { makeSignedIn } from '#server/testing/make/signed-in.ts'
 import { createTestApp } from '#server/testing/setup/test-app.ts'
-import { openBrowser } from '#server/testing/setup/test-browser.ts'
 import { createTokenVerifier, signSessionToken } from './session-token.ts'
 import { readTokenKeys, type TokenKeys } from './token-keys.ts'
 
 test('other sites verify the session token by the published keys (JWKS), which have no private part', async () => {
   const server = await createTestApp()
-  const reader = await makeReader(server.deps)
-  const browser = openBrowser(server.app)
-  await browser.signIn(reader.email)
+  const { browser, ...reader } = await makeSignedIn(server)
 
   const answer = await browser.get('/.well-known/jwks.json')
   expect(answer.statusCode).toBe(200)

@@ -2,10 +2,9 @@ import { eq } from 'drizzle-orm'
 import type { LightMyRequestResponse } from 'fastify'
 import { expect, test } from 'vitest'
 import type { Activity } from '#contract/activity/activity.ts'
-import { makeReader } from '#server/testing/make/reader.ts'
+import { makeSignedIn } from '#server/testing/make/signed-in.ts'
 import { openForFile } from '#server/testing/setup/open-for-file.ts'
 import { createTestApp } from '#server/testing/setup/test-app.ts'
-import { openBrowser } from '#server/testing/setup/test-browser.ts'
 import { externAccounts, users } from './tables.ts'
 
 const server = openForFile(createTestApp)
@@ -15,9 +14,7 @@ type Provider = (typeof externAccounts.$inferSelect)['provider']
 /** A signed-in reader with linked accounts; without a password from the moment of signing in, when so wanted. */
 async function readerLinkedTo(providers: Provider[], { password }: { password: boolean }) {
   const { db, clock } = server.deps
-  const reader = await makeReader(server.deps)
-  const browser = openBrowser(server.app)
-  await browser.signIn(reader.email)
+  const { browser, ...reader } = await makeSignedIn(server)
   for (const provider of providers) {
     const linkedAt = clock.now()
     await db.insert(externAccounts).values({ userId: reader.id, provider, subject: `${reader.id}`, linkedAt })

@@ -4,6 +4,7 @@ import type { MailboxNewsletters } from '#contract/newsletters/mailed-links.ts'
 import type { Unsubscription } from '#contract/newsletters/unsubscribe.ts'
 import { makeNewsletter } from '#server/testing/make/newsletter.ts'
 import { makeReader } from '#server/testing/make/reader.ts'
+import { makeSignedIn } from '#server/testing/make/signed-in.ts'
 import { openForFile } from '#server/testing/setup/open-for-file.ts'
 import { createTestApp } from '#server/testing/setup/test-app.ts'
 import { openBrowser } from '#server/testing/setup/test-browser.ts'
@@ -25,9 +26,7 @@ const at = (day: string, time = '12:00') =>
 async function enter(given: Parameters<typeof makeReader>[1] = {}) {
   at(today)
   const [daily, weekly] = [await makeNewsletter(server.deps), await makeNewsletter(server.deps)]
-  const reader = await makeReader(server.deps, given)
-  const browser = openBrowser(server.app)
-  await browser.signIn(reader.email)
+  const { browser, ...reader } = await makeSignedIn(server, given)
   const own = `${api}/users/${reader.id}`
   await browser.put(`${own}/newsletters/${daily.code}`)
   await browser.put(`${own}/newsletters/${weekly.code}`)

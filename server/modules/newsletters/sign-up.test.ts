@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { makeNewsletter } from '#server/testing/make/newsletter.ts'
 import { makeReader } from '#server/testing/make/reader.ts'
+import { makeSignedIn } from '#server/testing/make/signed-in.ts'
 import { makeSubscription } from '#server/testing/make/subscription.ts'
 import { openForFile } from '#server/testing/setup/open-for-file.ts'
 import { createTestApp } from '#server/testing/setup/test-app.ts'
@@ -12,9 +13,7 @@ const server = openForFile(createTestApp)
 
 /** A signed-in reader and where the reader's newsletters are. */
 async function enter(given: Parameters<typeof makeReader>[1] = {}) {
-  const reader = await makeReader(server.deps, given)
-  const browser = openBrowser(server.app)
-  await browser.signIn(reader.email)
+  const { browser, ...reader } = await makeSignedIn(server, given)
   const own = `/rest/api/prv/v1/users/${reader.id}/newsletters`
   return {
     reader,

@@ -3,15 +3,13 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import type { CardChange } from '#contract/payment-cards/payment-cards.ts'
 import { buy } from '#server/testing/journeys/place-order.ts'
 import { makeRefund } from '#server/testing/make/refund.ts'
-import { createMoneyApp, eventually, type MoneyApp } from '#server/testing/setup/money-app.ts'
+import { createMoneyApp, eventually, type Subscribed } from '#server/testing/setup/money-app.ts'
 import { openForFile } from '#server/testing/setup/open-for-file.ts'
 import { markRefund } from './index.ts'
 import { cards, refunds } from './tables.ts'
 
 const server = openForFile(createMoneyApp)
 beforeEach(() => server.stopAllRenewals())
-
-type Subscribed = Awaited<ReturnType<MoneyApp['subscribe']>>
 
 /** A reader whose renewal was paid by the gateway. */
 async function renewed() {

@@ -13,6 +13,7 @@ import { recurringProfiles } from '#server/modules/subscriptions/tables.ts'
 import { loadFolder } from '#server/ops/load/load-folder.ts'
 import { projectRoot } from '#server/platform/project-root.ts'
 import { makeReader } from '#server/testing/make/reader.ts'
+import { makeSignedIn } from '#server/testing/make/signed-in.ts'
 import { openForFile } from '#server/testing/setup/open-for-file.ts'
 import { createTestApp, gatewayOfNobody, type TestApp } from '#server/testing/setup/test-app.ts'
 import { openBrowser, type TestBrowser, testPassword } from '#server/testing/setup/test-browser.ts'
@@ -24,9 +25,7 @@ import { personalColumns } from './personal-columns.ts'
 const server = openForFile(createTestApp)
 
 async function enter(columns: Parameters<typeof makeReader>[1] = {}) {
-  const reader = await makeReader(server.deps, columns)
-  const browser = openBrowser(server.app)
-  await browser.signIn(reader.email)
+  const { browser, ...reader } = await makeSignedIn(server, columns)
   return { reader, browser, own: `/rest/api/prv/v1/users/${reader.id}` }
 }
 

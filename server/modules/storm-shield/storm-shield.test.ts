@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest'
 import type { Refusal } from '#contract/wire.ts'
 import { users } from '#server/modules/identity/tables.ts'
 import { makeReader } from '#server/testing/make/reader.ts'
+import { makeSignedIn } from '#server/testing/make/signed-in.ts'
 import { createCaptchaApp } from '#server/testing/setup/captcha-app.ts'
 import { openForFile } from '#server/testing/setup/open-for-file.ts'
 import { openBrowser, type TestBrowser, testPassword } from '#server/testing/setup/test-browser.ts'
@@ -141,9 +142,7 @@ describe('R5.10 a sensitive change from where the reader never was', () => {
 })
 
 test('R5.10 after an old sign-in the password is asked for before the account is deleted', async () => {
-  const reader = await makeReader(server.deps)
-  const browser = openBrowser(server.app)
-  await browser.signIn(reader.email)
+  const { browser, ...reader } = await makeSignedIn(server)
   server.clock.advance('PT16M')
   await browser.post('/refresh-token')
   const ask = (headers = {}) => browser.post(`/rest/api/prv/v1/users/${reader.id}/anonymization`, { headers })
@@ -154,9 +153,7 @@ test('R5.10 after an old sign-in the password is asked for before the account is
 })
 
 test('R5.10 who signs in by others alone is asked for a code from the mailbox: those renew silently', async () => {
-  const reader = await makeReader(server.deps)
-  const browser = openBrowser(server.app)
-  await browser.signIn(reader.email)
+  const { browser, ...reader } = await makeSignedIn(server)
   await server.deps.db.update(users).set({ passwordHash: null }).where(eq(users.id, reader.id))
   server.clock.advance('PT16M')
   await browser.post('/refresh-token')

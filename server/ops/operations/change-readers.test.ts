@@ -7,6 +7,7 @@ import { newsletterRecipients, newsletterSignups, newsletters } from '#server/mo
 import { openOperator } from '#server/testing/make/operator.ts'
 import { makePayment, makePeriod, makeProduct } from '#server/testing/make/purchase.ts'
 import { makeReader } from '#server/testing/make/reader.ts'
+import { makeSignedIn } from '#server/testing/make/signed-in.ts'
 import { openForFile } from '#server/testing/setup/open-for-file.ts'
 import { createTestApp } from '#server/testing/setup/test-app.ts'
 import { openBrowser } from '#server/testing/setup/test-browser.ts'
@@ -30,10 +31,7 @@ let addresses = 0
 const newAddress = () => `nova-${process.pid}-${addresses++}@dennik.example`
 
 async function signIn(given: Parameters<typeof makeReader>[1] = {}) {
-  const reader = await makeReader(server.deps, given)
-  const browser = openBrowser(server.app)
-  await browser.signIn(reader.email)
-  const own = `/rest/api/prv/v1/users/${reader.id}`
+  const { browser, own, ...reader } = await makeSignedIn(server, given)
   const kinds = async (signedIn = browser) =>
     (await signedIn.get(`${own}/activity`)).json<{ items: Activity[] }>().items
   return { ...reader, browser, own, activity: kinds }

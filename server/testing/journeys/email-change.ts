@@ -4,6 +4,7 @@ import type { User } from '#contract/identity/identity.ts'
 import { users } from '#server/modules/identity/tables.ts'
 import { tokenInMail } from '../inspect/token-in-mail.ts'
 import { makeReader } from '../make/reader.ts'
+import { makeSignedIn } from '../make/signed-in.ts'
 import type { TestApp } from '../setup/test-app.ts'
 import { openBrowser } from '../setup/test-browser.ts'
 
@@ -17,10 +18,7 @@ export const keyOf = (answer: { json: () => unknown }) =>
 /** What a reader, and whoever has a mailbox, do about another e-mail. */
 export function emailChanges(server: TestApp) {
   async function enter(given: Parameters<typeof makeReader>[1] = {}) {
-    const reader = await makeReader(server.deps, given)
-    const browser = openBrowser(server.app)
-    await browser.signIn(reader.email)
-    const own = `/rest/api/prv/v1/users/${reader.id}`
+    const { browser, own, ...reader } = await makeSignedIn(server, given)
     const ask = (email: string) => browser.post(`${own}/email-change`, { json: { email } })
     const read = async () => (await browser.get(own)).json<User>()
     return { reader, browser, own, ask, read }

@@ -1,7 +1,4 @@
-import type { MoneyApp, MoneyReader } from '../setup/money-app.ts'
-
-/** A reader with a subscription that renews by card. */
-export type Subscribed = Awaited<ReturnType<MoneyApp['subscribe']>>
+import type { MoneyReader, Subscribed } from '../setup/money-app.ts'
 
 export const recurrenceOf = async (reader: Subscribed) =>
   (await reader.list()).find(each => each.id === reader.subscriptionId)?.recurrence

@@ -2,9 +2,8 @@ import type { Activity } from '#contract/activity/activity.ts'
 import type { Access, AddedAccess } from '#contract/companies/companies.ts'
 import type { Subscription } from '#contract/subscriptions/subscriptions.ts'
 import type { TestApp } from '../setup/test-app.ts'
-import { openBrowser } from '../setup/test-browser.ts'
-import { makeReader } from './reader.ts'
 import { makeSharedSubscription } from './shared-subscription.ts'
+import { makeSignedIn } from './signed-in.ts'
 
 export type Added = { seats: number; used: number; results: AddedAccess[] }
 export type Listed = { seats: number; used: number; items: Access[] }
@@ -22,10 +21,7 @@ export const codeOf = (access: Access | null | undefined) => access?.activation_
 
 /** Somebody who is signed in and may take an access. */
 export async function signInSomebody(server: TestApp) {
-  const reader = await makeReader(server.deps)
-  const browser = openBrowser(server.app)
-  await browser.signIn(reader.email)
-  const own = `/rest/api/prv/v1/users/${reader.id}`
+  const { browser, own, ...reader } = await makeSignedIn(server)
   return {
     id: reader.id,
     email: reader.email,

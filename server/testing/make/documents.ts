@@ -9,9 +9,8 @@ import { readVatOf } from '#server/modules/subscriptions/index.ts'
 import { onlyRow } from '#server/platform/database/only-row.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { createTestApp } from '../setup/test-app.ts'
-import { openBrowser } from '../setup/test-browser.ts'
 import { makePayment, makeProduct } from './purchase.ts'
-import { makeReader } from './reader.ts'
+import { makeSignedIn } from './signed-in.ts'
 
 /** Buyers on a reader's documents, in order. */
 export async function readBuyers({ db }: Pick<Deps, 'db'>, userId: number) {
@@ -69,9 +68,7 @@ export async function openDocuments() {
       changedAt: server.clock.now(),
     })
   async function signedIn(given = {}) {
-    const reader = await makeReader(server.deps, given)
-    const browser = openBrowser(server.app)
-    await browser.signIn(reader.email)
+    const { browser, ...reader } = await makeSignedIn(server, given)
     return { reader, browser, base: `/rest/api/prv/v1/users/${reader.id}` }
   }
 

@@ -1,8 +1,8 @@
 import type { LightMyRequestResponse } from 'fastify'
 import type { User } from '#contract/identity/identity.ts'
 import type { TestApp } from '../setup/test-app.ts'
-import { openBrowser } from '../setup/test-browser.ts'
 import { makeReader } from './reader.ts'
+import { makeSignedIn } from './signed-in.ts'
 
 let given = 0
 /** A number that no other test uses. */
@@ -13,10 +13,7 @@ export const abroad = (number: string) => number.replace(/^0/, '+421')
 
 /** A reader who changes and proves a mobile number. */
 export async function signInPhoneOwner(server: TestApp, columns: Parameters<typeof makeReader>[1] = {}) {
-  const reader = await makeReader(server.deps, columns)
-  const browser = openBrowser(server.app)
-  await browser.signIn(reader.email)
-  const own = `/rest/api/prv/v1/users/${reader.id}`
+  const { browser, own } = await makeSignedIn(server, columns)
   return {
     browser,
     own,

@@ -1,15 +1,12 @@
-import { makeReader } from '../make/reader.ts'
+import { makeSignedIn } from '../make/signed-in.ts'
 import type { TestApp } from '../setup/test-app.ts'
-import { openBrowser } from '../setup/test-browser.ts'
 import type { Examples } from './example.ts'
 
 let asked = 0
 
 /** A reader who has asked for a nickname, and the wish. */
 export async function askForNickname(server: TestApp, nickname = `Prezyvka${asked++}`) {
-  const reader = await makeReader(server.deps)
-  const browser = openBrowser(server.app)
-  await browser.signIn(reader.email)
+  const { browser, ...reader } = await makeSignedIn(server)
   const profile = `/rest/api/prv/v1/users/${reader.id}/forum-profile`
   await browser.post(`${profile}/nickname-changes`, { json: { nickname } })
   const read = async () =>

@@ -15,8 +15,8 @@ import { startDemoGateway } from '../doubles/demo-gateway.ts'
 import { agreedTerms } from '../journeys/agreed-terms.ts'
 import { makeCard, makePayment, makePeriod, makeProduct } from '../make/purchase.ts'
 import { makeReader } from '../make/reader.ts'
+import { makeSignedIn } from '../make/signed-in.ts'
 import { createTestApp, testOrigin } from './test-app.ts'
-import { openBrowser } from './test-browser.ts'
 
 /** Polls for an effect of workers and webhooks (eventual consistency). */
 export const eventually = <T>(read: () => Promise<T>) => expect.poll(read, { timeout: 15_000 })
@@ -97,10 +97,7 @@ export type Subscribed = Awaited<ReturnType<MoneyApp['subscribe']>>
 type Server = Awaited<ReturnType<typeof createTestApp>>
 
 async function signIn(server: Server, given: Parameters<typeof makeReader>[1]) {
-  const reader = await makeReader(server.deps, given)
-  const browser = openBrowser(server.app)
-  await browser.signIn(reader.email)
-  const own = `/rest/api/prv/v1/users/${reader.id}`
+  const { browser, own, ...reader } = await makeSignedIn(server, given)
   /** Tests move the clock far: signs in again when the session has expired. */
   const ask = async (act: () => Promise<LightMyRequestResponse>) => {
     const answer = await act()

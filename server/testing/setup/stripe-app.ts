@@ -5,9 +5,8 @@ import { startStripeServer } from '../doubles/stripe-server.ts'
 import { agreedTerms } from '../journeys/agreed-terms.ts'
 import { premiumByCard } from '../journeys/place-order.ts'
 import { makeProduct } from '../make/purchase.ts'
-import { makeReader } from '../make/reader.ts'
+import { makeSignedIn } from '../make/signed-in.ts'
 import { createTestApp } from './test-app.ts'
-import { openBrowser } from './test-browser.ts'
 
 /** The whole server with a stand-in of Stripe's, and one product. */
 export async function createStripeApp() {
@@ -16,9 +15,7 @@ export async function createStripeApp() {
   await makeProduct(server.deps, { code: premiumByCard.product })
   /** Begins an order by card. @returns its reader, and how it is sent, with headers of the test's own */
   const beginOrder = async () => {
-    const reader = await makeReader(server.deps)
-    const browser = openBrowser(server.app)
-    await browser.signIn(reader.email)
+    const { browser, ...reader } = await makeSignedIn(server)
     const path = `/rest/api/prv/v1/users/${reader.id}/orders`
     const json = { ...premiumByCard, agreed: await agreedTerms(browser, premiumByCard) }
     const send = (headers: Record<string, string> = {}) => browser.post(path, { json, headers })

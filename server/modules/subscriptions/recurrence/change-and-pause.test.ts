@@ -1,14 +1,8 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { Subscription } from '#contract/subscriptions/subscriptions.ts'
 import { keyOf } from '#server/testing/inspect/error-key.ts'
-import {
-  afterMonths,
-  changeCodeOf,
-  recurrenceOf,
-  renewalsOf,
-  type Subscribed,
-} from '#server/testing/journeys/renewals.ts'
-import { createMoneyApp } from '#server/testing/setup/money-app.ts'
+import { afterMonths, changeCodeOf, recurrenceOf, renewalsOf } from '#server/testing/journeys/renewals.ts'
+import { createMoneyApp, type Subscribed } from '#server/testing/setup/money-app.ts'
 import { openForFile } from '#server/testing/setup/open-for-file.ts'
 
 const server = openForFile(createMoneyApp)

@@ -4,7 +4,7 @@ import type { PaymentConfirmation } from '#contract/recurrence/confirm-payment.t
 import { outboxMessages } from '#server/modules/outbox/tables.ts'
 import { formatDay } from '#server/platform/format.ts'
 import { makePeriod } from '#server/testing/make/purchase.ts'
-import { createMoneyApp, eventually, type MoneyApp } from '#server/testing/setup/money-app.ts'
+import { createMoneyApp, eventually, type Subscribed } from '#server/testing/setup/money-app.ts'
 import { openForFile } from '#server/testing/setup/open-for-file.ts'
 import { sweepPayments } from '../../payments/index.ts'
 import { settleStoppedRenewals } from '../renewal/charge-due-renewals.ts'
@@ -15,7 +15,6 @@ import { recurringProfiles } from '../tables.ts'
 const server = openForFile(createMoneyApp)
 beforeEach(() => server.stopAllRenewals())
 
-type Subscribed = Awaited<ReturnType<MoneyApp['subscribe']>>
 const goTo = (instant: Temporal.Instant) => server.clock.set(instant.toString())
 const path = (reader: Subscribed) => `subscriptions/${reader.subscriptionId}/payment-confirmation`
 const stateOf = async (reader: Subscribed) => (await reader.get<PaymentConfirmation>(path(reader))).state

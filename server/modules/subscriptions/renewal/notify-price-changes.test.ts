@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
 import { makeProduct } from '#server/testing/make/purchase.ts'
-import { createMoneyApp, type MoneyApp } from '#server/testing/setup/money-app.ts'
+import { createMoneyApp, type Subscribed } from '#server/testing/setup/money-app.ts'
 import { openForFile } from '#server/testing/setup/open-for-file.ts'
 import { applyPlannedPrices, notifyPriceChanges, planPrice, remindOfPayments } from '../index.ts'
 import { products } from '../tables.ts'
@@ -9,8 +9,6 @@ import { products } from '../tables.ts'
 const server = openForFile(createMoneyApp)
 // The readers of other tests would be told and charged as well.
 beforeEach(() => server.stopAllRenewals())
-
-type Subscribed = Awaited<ReturnType<MoneyApp['subscribe']>>
 
 const days = (count: number) => ({ hours: 24 * count })
 const goTo = (instant: Temporal.Instant) => server.clock.set(instant.toString())

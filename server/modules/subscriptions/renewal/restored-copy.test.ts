@@ -3,7 +3,7 @@ import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { documents } from '#server/modules/invoices/tables.ts'
 import { payments } from '#server/modules/payments/tables.ts'
 import { readInstallationId } from '#server/platform/installation.ts'
-import { createMoneyApp, type MoneyApp } from '#server/testing/setup/money-app.ts'
+import { createMoneyApp, type Subscribed } from '#server/testing/setup/money-app.ts'
 import { openForFile } from '#server/testing/setup/open-for-file.ts'
 import { recurringProfiles, subscriptions } from '../tables.ts'
 
@@ -13,8 +13,6 @@ beforeAll(async () => {
 })
 // The readers of other tests would be charged as well.
 beforeEach(() => server.stopAllRenewals())
-
-type Subscribed = Awaited<ReturnType<MoneyApp['subscribe']>>
 
 const renewalsOf = async (reader: Subscribed) =>
   (await reader.payments()).filter(each => each.purpose === 'renewal')

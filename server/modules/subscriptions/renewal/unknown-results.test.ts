@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { createMoneyApp, type MoneyApp } from '#server/testing/setup/money-app.ts'
+import { createMoneyApp, type Subscribed } from '#server/testing/setup/money-app.ts'
 import { openForFile } from '#server/testing/setup/open-for-file.ts'
 import { settleStoppedRenewals } from '../index.ts'
 import { chargeRenewals } from './charge-renewals.ts'
@@ -14,8 +14,6 @@ beforeAll(async () => {
 
 // The readers of other tests would be charged as well.
 beforeEach(() => server.stopAllRenewals())
-
-type Subscribed = Awaited<ReturnType<MoneyApp['subscribe']>>
 
 const mailsTo = (reader: Subscribed) => server.mailbox.mails.filter(mail => mail.to === reader.email)
 /** Runs due renewals by two concurrent workers. */

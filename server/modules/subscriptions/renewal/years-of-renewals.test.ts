@@ -1,13 +1,11 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { createMoneyApp, eventually, type MoneyApp } from '#server/testing/setup/money-app.ts'
+import { createMoneyApp, eventually, type Subscribed } from '#server/testing/setup/money-app.ts'
 import { openForFile } from '#server/testing/setup/open-for-file.ts'
 
 const server = openForFile(createMoneyApp)
 
 // The readers of other tests would be charged as well.
 beforeEach(() => server.stopAllRenewals())
-
-type Subscribed = Awaited<ReturnType<MoneyApp['subscribe']>>
 
 const local = (instant: Temporal.Instant | undefined) =>
   instant?.toZonedDateTimeISO('Europe/Bratislava').toPlainDateTime().toString()
