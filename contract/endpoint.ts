@@ -52,6 +52,8 @@ export type Endpoint = {
   /** Encoding of the body; `json` when not given. */
   readonly bodyType?: 'json' | 'form' | 'one_click' | 'json_or_csv'
   readonly success: Answer & { readonly status: 200 | 201 | 202 | 204 | 302 | 303 }
+  /** 202, where what it began has not ended in time: it goes on by itself, and another call tells how. */
+  readonly accepted?: { readonly body: Schema }
   /** Further responses, e.g. errors in another protocol's format. */
   readonly otherAnswers?: readonly Answer[]
   /**
@@ -75,6 +77,8 @@ export type EndpointRequest<E extends Endpoint> = {
   body: Output<E['body']>
 }
 
+type Accepted<E> = E extends { readonly accepted: { readonly body: infer B } } ? B : never
+
 type Part<Name extends string, S> = S extends Schema ? { [K in Name]: Input<S> } : { [K in Name]?: never }
 
 /** Input of the browser's call. */
@@ -83,7 +87,7 @@ export type EndpointInput<E extends Endpoint> = Part<'params', E['params']> &
   Part<'body', E['body']>
 
 /** Parsed body of a success; `undefined` for 204. */
-export type EndpointOutput<E extends Endpoint> = Output<E['success']['body']>
+export type EndpointOutput<E extends Endpoint> = Output<E['success']['body']> | Output<Accepted<E>>
 
 /** Return value of a handler: the body before serialisation. */
-export type EndpointAnswer<E extends Endpoint> = Input<E['success']['body']>
+export type EndpointAnswer<E extends Endpoint> = Input<E['success']['body']> | Input<Accepted<E>>

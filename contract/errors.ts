@@ -199,7 +199,6 @@ export const errorCatalogue = {
   card_expired: 422,
   card_authentication_required: 422,
   payment_gateway_unavailable: 503,
-  payment_not_confirmed: 503,
   device_removal_limit_reached: 422,
   ebooks_not_included: 422,
   ebook_limit_reached: 422,

@@ -7,9 +7,12 @@ import { test } from './fixtures.ts'
  * Gives the tests of a file a server of their own, one after another: for what changes it for everybody, such as its clock.
  * Readers sign in there through the login's screens.
  *
+ * @param variables of its environment, beside those of all
  * @returns does an operation of staff on it
  */
-export async function withOwnServer(): Promise<(...words: string[]) => Promise<unknown>> {
+export async function withOwnServer(
+  variables: Record<string, string> = {},
+): Promise<(...words: string[]) => Promise<unknown>> {
   const port = String(await freePort())
   let server: ReturnType<typeof startServer> | undefined
   test.describe.configure({ mode: 'serial' })
@@ -17,14 +20,15 @@ export async function withOwnServer(): Promise<(...words: string[]) => Promise<u
   test.slow()
   test.beforeAll(async () => {
     test.setTimeout(90_000)
-    server = startServer(port, {})
+    server = startServer(port, variables)
     await server.ready()
   })
   test.afterAll(async () => server?.stop())
   return async (...words) => server?.operate(...words)
 }
 
-async function freePort(): Promise<number> {
+/** A port that nobody listens on. */
+export async function freePort(): Promise<number> {
   const listening = createServer().listen(0, '127.0.0.1')
   await once(listening, 'listening')
   const address = listening.address()

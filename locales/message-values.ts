@@ -643,6 +643,7 @@ export type MessageValues = {
   'recurrence.feedback_hint': { max: Value }
   'recurrence.feedback_title': { end: Value; name: Value }
   'recurrence.help_text': { helpdesk: Value }
+  'recurrence.in_payment_text': { name: Value; price: Value }
   'recurrence.is_off_text': { end: Value; name: Value }
   'recurrence.off_title': { end: Value; name: Value }
   'recurrence.offer_title': { end: Value }
@@ -657,6 +658,7 @@ export type MessageValues = {
   'recurrence.steps_end': { end: Value; name: Value }
   'recurrence.steps_now': { charge: Value; price: Value }
   'recurrence.too_late_text': { charge: Value; price: Value }
+  'recurrence.unpaid_text': { reason: string }
   'recurrence.until': { end: Value; name: Value }
   'recurrence.upgrade': { name: Value; price: Value }
   'recurrence.upgrade_text': { card: Value; charge: Value; end: Value; name: Value; next: Value; price: Value }
@@ -724,6 +726,7 @@ export type MessageValues = {
   'subscriptions.followed_by': { date: Value; name: Value }
   'subscriptions.future_ones': { count: Value }
   'subscriptions.notice.device_text': { devices: number; limit: Value }
+  'subscriptions.notice.in_payment_text': { name: Value }
   'subscriptions.notice.leaves': { date: Value }
   'subscriptions.notice.maintenance_text': { isKnown: string; when: Value }
   'subscriptions.notice.offer': { from: Value; hasFrom: string; of: string }

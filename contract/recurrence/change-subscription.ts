@@ -3,7 +3,7 @@ import { endpoint } from '../endpoint.ts'
 import { AgreedTerms } from '../orders/order-terms.ts'
 import { AccessFlag, Card, ProductName, Subscription } from '../subscriptions/subscriptions.ts'
 import { IdParam, Instant, Money, UserParams, usersPath } from '../wire.ts'
-import { chargedAtOnce, OfferCode } from './recurrence.ts'
+import { ChangePayment, chargedAtOnce, OfferCode } from './recurrence.ts'
 
 const path = `${usersPath}/subscriptions/:id/changes` as const
 const params = z.extend(UserParams, { id: IdParam })
@@ -75,6 +75,7 @@ export const changeSubscription = endpoint({
   /** What stood over the button of a change that is paid at once, which is an order; not needed for one that begins later. */
   body: z.strictObject({ agreed: z.optional(AgreedTerms) }),
   success: { status: 201, body: Subscription },
+  accepted: { body: ChangePayment },
   refusals: chargedAtOnce,
 })
 

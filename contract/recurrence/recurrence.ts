@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
 import { AgreedTerms } from '../orders/order-terms.ts'
-import { AccessFlag, Card, Subscription } from '../subscriptions/subscriptions.ts'
+import { DeclineReason } from '../payments/decline-reason.ts'
+import { AccessFlag, Card, ProductName, Subscription } from '../subscriptions/subscriptions.ts'
 import { freeText, IdParam, Instant, Money, UserParams, usersPath } from '../wire.ts'
 
 const tag = 'Renewal'
@@ -89,8 +90,27 @@ export const chargedAtOnce = [
   'card_insufficient_funds',
   'card_expired',
   'card_authentication_required',
-  'payment_not_confirmed',
 ] as const
+
+/** How far the payment of a change that is charged at once has come (R17.03). */
+export const ChangePayment = z.object({
+  /** `processing`: the gateway has not told yet; it is asked until it does, and its reader is mailed the result. */
+  state: z.enum(['none', 'processing', 'paid', 'failed']),
+  type: z.nullable(ProductName),
+  price: z.nullable(Money),
+  /** Why the bank refused the card; null where nothing was charged for another reason. */
+  decline: z.nullable(DeclineReason),
+})
+export type ChangePayment = z.infer<typeof ChangePayment>
+
+export const readChangePayment = endpoint({
+  ...own,
+  method: 'GET',
+  path: `${subscriptionPath}/change-payment`,
+  summary: 'How far the payment of the newest change of a subscription that is charged at once has come',
+  success: { status: 200, body: ChangePayment },
+  refusals: ['subscription_not_found'],
+})
 
 /** A retention offer instead of turning renewal off. Its price is the one charged when it is accepted. */
 export const Offer = z.object({
@@ -128,5 +148,6 @@ export const acceptOffer = endpoint({
   /** What stood over the button; refused when other terms are shown now, and without the request to begin at once. */
   body: z.strictObject({ agreed: AgreedTerms }),
   success: { status: 201, body: Subscription },
+  accepted: { body: ChangePayment },
   refusals: chargedAtOnce,
 })

@@ -109,6 +109,8 @@ export const Subscription = z.object({
     paused_until: z.nullable(Instant),
     /** Another product that its reader has chosen, and when it begins (R11.02). */
     planned_change: z.nullable(z.object({ type: ProductName, begins_at: Instant })),
+    /** Another product whose payment the gateway has not confirmed yet (R17.03). */
+    change_in_payment: z.nullable(ProductName),
     next_payment: z.nullable(
       z.object({
         at: Instant,

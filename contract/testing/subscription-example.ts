@@ -36,6 +36,7 @@ export function exampleSubscription({ recurrence = {}, payment, ...changes }: Ch
       can_stop_until: '2027-03-10T18:42:00Z',
       paused_until: null,
       planned_change: null,
+      change_in_payment: null,
       next_payment: {
         at: '2027-03-12T18:42:00Z',
         price: { amount: 8990, currency: 'EUR' },

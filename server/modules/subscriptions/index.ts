@@ -2,20 +2,21 @@
  * What readers may read and till when: owns products, subscriptions and the plan of their renewals. A
  * subscription's state is computed from its period and the clock, never stored. It never takes money: payments do.
  */
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { listProducts as productsEndpoint } from '#contract/orders/products.ts'
 import { readPurchasePlan as planEndpoint } from '#contract/orders/purchase-plan.ts'
 import * as changes from '#contract/recurrence/change-subscription.ts'
 import * as confirmation from '#contract/recurrence/confirm-payment.ts'
 import * as pause from '#contract/recurrence/pause-recurrence.ts'
+import type { ChangePayment } from '#contract/recurrence/recurrence.ts'
 import * as recurrence from '#contract/recurrence/recurrence.ts'
 import type { Concern } from '#contract/subscriptions/concerns.ts'
-import { listSubscriptions as endpoint } from '#contract/subscriptions/subscriptions.ts'
+import { listSubscriptions as endpoint, type Subscription } from '#contract/subscriptions/subscriptions.ts'
 import type { Locale } from '#contract/wire.ts'
 import type { PaymentsDeps } from '#server/modules/payments/index.ts'
 import { AppError } from '#server/platform/app-error.ts'
 import { localeOf } from '#server/platform/http/errors.ts'
-import { route } from '#server/platform/http/route.ts'
+import { type Actor, route } from '#server/platform/http/route.ts'
 import { readAwaitedTransfer } from './awaited-transfer.ts'
 import { listProducts } from './list-products.ts'
 import { listSubscriptions } from './list-subscriptions.ts'
@@ -25,6 +26,7 @@ import { changeSubscription, listChanges, undoChange } from './recurrence/change
 import { confirmPayment, readPaymentConfirmation } from './recurrence/confirm-payment.ts'
 import { listOffers } from './recurrence/list-offers.ts'
 import { listPauses, pauseRecurrence, resumeRecurrence } from './recurrence/pause-recurrence.ts'
+import { knownChangePayment, readChangePayment } from './recurrence/read-change-payment.ts'
 import { describeSurvey } from './recurrence/surveys.ts'
 import { switchRecurrence } from './recurrence/switch-recurrence.ts'
 
@@ -84,6 +86,8 @@ export { leftCents } from './worth.ts'
 /** What else concerns a reader's account, from the modules that know; passed in when the server is put together. */
 export type ConcernsOf = (userId: number, request: FastifyRequest) => Promise<Concern[]>
 
+type Changing = { actor: Actor; params: { id: number }; http: FastifyRequest; reply: FastifyReply }
+
 export function registerSubscriptions(
   app: FastifyInstance,
   deps: PaymentsDeps & { concernsOf: ConcernsOf },
@@ -93,6 +97,16 @@ export function registerSubscriptions(
     const found = (await list(userId, locale)).find(each => each.id === id)
     if (!found) throw new AppError('subscription_not_found')
     return found
+  }
+  /** The subscription that a change has led to; 202 where its payment is not confirmed in time. */
+  const changedOf = (
+    { actor, params, http, reply }: Changing,
+    id: number | undefined,
+  ): Promise<Subscription | ChangePayment> => {
+    const locale = localeOf(http)
+    if (id !== undefined) return findOne(actor.userId, id, locale)
+    reply.status(202)
+    return knownChangePayment(deps, actor, { subscriptionId: params.id, locale })
   }
 
   route(app, productsEndpoint, async ({ http }) => ({ items: await listProducts(deps, localeOf(http)) }))
@@ -137,10 +151,10 @@ export function registerSubscriptions(
   route(app, changes.listChanges, ({ actor, params, http }) =>
     listChanges(deps, actor, { subscriptionId: params.id, locale: localeOf(http) }),
   )
-  route(app, changes.changeSubscription, async ({ actor, params, body, http }) => {
+  route(app, changes.changeSubscription, async ({ actor, params, body, http, reply }) => {
     const wanted = { subscriptionId: params.id, code: params.code, agreed: body.agreed }
     const id = await changeSubscription(deps, actor, wanted)
-    return findOne(actor.userId, id, localeOf(http))
+    return changedOf({ actor, params, http, reply }, id)
   })
   route(app, changes.undoChange, async ({ actor, params, http }) => {
     await undoChange(deps, actor, params.id)
@@ -149,9 +163,12 @@ export function registerSubscriptions(
   route(app, recurrence.listOffers, async ({ actor, params, http }) => ({
     items: await listOffers(deps, actor, { subscriptionId: params.id, locale: localeOf(http) }),
   }))
-  route(app, recurrence.acceptOffer, async ({ actor, params, body, http }) => {
+  route(app, recurrence.acceptOffer, async ({ actor, params, body, http, reply }) => {
     const accepted = { subscriptionId: params.id, code: params.code, agreed: body.agreed }
     const openedId = await acceptOffer(deps, actor, accepted)
-    return findOne(actor.userId, openedId, localeOf(http))
+    return changedOf({ actor, params, http, reply }, openedId)
   })
+  route(app, recurrence.readChangePayment, ({ actor, params, http }) =>
+    readChangePayment(deps, actor, { subscriptionId: params.id, locale: localeOf(http) }),
+  )
 }

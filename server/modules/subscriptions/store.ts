@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, lte, sql } from 'drizzle-orm'
+import { and, desc, eq, gt, isNotNull, isNull, lte, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Db, Tx } from '#server/platform/database/database.ts'
 import { onlyRow } from '#server/platform/database/only-row.ts'
@@ -46,6 +46,8 @@ const nextProduct = alias(products, 'next_product')
 const renewedProduct = alias(products, 'renewed_product')
 /** What a reader has chosen to have next. */
 const changedProduct = alias(products, 'changed_product')
+/** What a change at once is of, whose payment is not confirmed yet. */
+const awaitedProduct = alias(products, 'awaited_product')
 const renewalCard = alias(cards, 'renewal_card')
 
 /** Everything that a reader is shown of each subscription (R3.06). Batched: concurrent reads become one query. */
@@ -97,6 +99,11 @@ export const prepareReaderSubscriptions = (db: Db) =>
         nameSk: changedProduct.nameSk,
         nameEn: changedProduct.nameEn,
       },
+      awaitedProduct: {
+        code: awaitedProduct.code,
+        nameSk: awaitedProduct.nameSk,
+        nameEn: awaitedProduct.nameEn,
+      },
       nextProduct: {
         code: nextProduct.code,
         nameSk: nextProduct.nameSk,
@@ -141,6 +148,16 @@ export const prepareReaderSubscriptions = (db: Db) =>
       changedProduct,
       sql`${changedProduct.code} = ${recurringProfiles.plannedChange} ->> 'productCode'`,
     )
+    .leftJoin(
+      upgrades,
+      and(
+        eq(upgrades.subscriptionId, subscriptions.id),
+        isNotNull(upgrades.offerCode),
+        isNull(upgrades.openedId),
+        isNull(upgrades.failedAt),
+      ),
+    )
+    .leftJoin(awaitedProduct, eq(awaitedProduct.code, upgrades.productCode))
     .leftJoin(renewedProduct, eq(renewedProduct.code, products.renewsInto))
     .leftJoin(payments, eq(payments.id, subscriptions.paymentId))
     .leftJoin(renewalCard, eq(renewalCard.id, sql`coalesce(${recurringProfiles.cardId}, ${payments.cardId})`))
@@ -201,7 +218,7 @@ export const findPaymentMethods = (db: Db, userId: number, now: Temporal.Instant
     .where(and(eq(subscriptions.userId, userId), gt(subscriptions.endsAt, now)))
 
 /** Whether a subscription is the reader's, and how it was paid for. */
-export async function findOwnSubscription(tx: Tx, userId: number, id: number) {
+export async function findOwnSubscription(tx: Db | Tx, userId: number, id: number) {
   const [row] = await tx
     .select({ id: subscriptions.id, method: payments.method })
     .from(subscriptions)
@@ -247,6 +264,25 @@ export type UpgradeRow = Awaited<ReturnType<typeof selectUpgrades>>[number]
 
 export async function findUpgrade(db: Db | Tx, id: number): Promise<UpgradeRow | undefined> {
   const [row] = await selectUpgrades(db).where(eq(upgrades.id, id))
+  return row
+}
+
+/** The newest change at once that a reader has accepted for a subscription. */
+export async function findLastUpgrade(
+  db: Db,
+  userId: number,
+  subscriptionId: number,
+): Promise<UpgradeRow | undefined> {
+  const [row] = await selectUpgrades(db)
+    .where(
+      and(
+        eq(upgrades.subscriptionId, subscriptionId),
+        isNotNull(upgrades.offerCode),
+        eq(payments.userId, userId),
+      ),
+    )
+    .orderBy(desc(upgrades.id))
+    .limit(1)
   return row
 }
 

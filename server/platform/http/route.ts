@@ -68,7 +68,14 @@ export function route<const E extends Endpoint>(
       ...(endpoint.params ? { params: endpoint.params } : {}),
       ...(endpoint.query ? { querystring: endpoint.query } : {}),
       ...(endpoint.body ? { body: endpoint.body } : {}),
-      ...(endpoint.success.body ? { response: { [endpoint.success.status]: endpoint.success.body } } : {}),
+      ...(endpoint.success.body
+        ? {
+            response: {
+              [endpoint.success.status]: endpoint.success.body,
+              ...(endpoint.accepted ? { 202: endpoint.accepted.body } : {}),
+            },
+          }
+        : {}),
     },
     onRequest: async request => {
       if (endpoint.body) requireBodyType(request, endpoint.bodyType ?? 'json')

@@ -42,7 +42,11 @@ export const callOfEndpoint = (endpoint: Endpoint): Call => ({
   query: endpoint.query,
   headers: headersOf(endpoint),
   body: endpoint.body && { types: mediaTypes[endpoint.bodyType ?? 'json'], schema: endpoint.body },
-  answers: [endpoint.success, ...(endpoint.otherAnswers ?? [])],
+  answers: [
+    endpoint.success,
+    ...(endpoint.accepted ? [{ status: 202, ...endpoint.accepted }] : []),
+    ...(endpoint.otherAnswers ?? []),
+  ],
   refusals: refusalsOf(endpoint),
 })
 

@@ -11,6 +11,8 @@ import { call } from '#web/lib/call/api.ts'
 import { queryClient } from '#web/lib/call/use-endpoint.ts'
 import { useOwnParams } from '#web/lib/reader/profile.ts'
 
+/** What all four lists answer with. */
+type Page<E extends ListEndpoint> = EndpointOutput<E> & { next_cursor: string | null }
 type ListEndpoint = typeof listDiscussions | typeof listFollowers | typeof listFollowing | typeof listPosts
 
 const limit = '10'
@@ -20,11 +22,11 @@ export function useForumList<E extends ListEndpoint>(endpoint: E) {
   const params = useOwnParams()
   return useInfiniteQuery({
     queryKey: [endpoint.path, params],
-    queryFn: async ({ pageParam: cursor, signal }): Promise<EndpointOutput<E>> => {
+    queryFn: async ({ pageParam: cursor, signal }): Promise<Page<E>> => {
       const list: ListEndpoint = endpoint
       // The four lists have the same input; which of them answers is the caller's type.
       // oxlint-disable-next-line typescript/no-unsafe-type-assertion
-      return (await call(list, { params, query: { limit, cursor } }, { signal })) as EndpointOutput<E>
+      return (await call(list, { params, query: { limit, cursor } }, { signal })) as Page<E>
     },
     // Sets the cursor's type.
     initialPageParam: undefined as string | undefined,

@@ -173,7 +173,8 @@ type Input = {
 }
 
 async function answer(response: Response, endpoint: Endpoint): Promise<unknown> {
-  const schema = endpoint.success.body
+  const isAccepted = endpoint.accepted !== undefined && response.status === 202
+  const schema = isAccepted ? endpoint.accepted.body : endpoint.success.body
   if (response.status === 204 || !schema) return undefined
   if (!/^application\/(?:[\w.+-]+\+)?json\b/.test(response.headers.get('content-type') ?? '')) {
     throw new ApiError('invalid_content_type', { status: response.status })

@@ -239,7 +239,6 @@ const finished = new Set([
   'error.gift_already_activated',
   'error.link_already_linked',
   'error.operation_refused',
-  'error.payment_not_confirmed',
   'error.phone_sms_recurrence',
   'error.phone_sms_subscriber',
   'error.recurrence_activate_failed',

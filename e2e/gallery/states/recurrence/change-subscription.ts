@@ -128,6 +128,22 @@ export const changeStates = screen('zmenit', [
       },
     }),
   ),
+  ...(['processing', 'failed'] as const).map(state => ({
+    name: state === 'processing' ? 'in-payment' : 'unpaid',
+    path: changePlan,
+    reader,
+    provoked: [
+      reads({ change_in_payment: { code: 'premium_plus_1y', name: 'Prémium bez reklamy' } }),
+      changesOf(),
+      answers(`${api}/subscriptions/1/change-payment`, {
+        state,
+        type: { code: 'premium_plus_1y', name: 'Prémium bez reklamy' },
+        price: money(871),
+        decline: state === 'failed' ? 'insufficient_funds' : null,
+      }),
+    ],
+    inEveryLook: true,
+  })),
   { ...dearer(), name: 'not-asked-for', act: pay },
   { ...dearer(fails('**/order-terms')), name: 'terms-failed' },
   {

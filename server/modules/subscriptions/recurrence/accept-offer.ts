@@ -28,17 +28,21 @@ type Accepted = { subscriptionId: number; code: string; agreed: AgreedTerms | un
  *
  * @param input.code of the offer, which bears the price that the reader was shown
  * @param input.agreed what stood over the button, with the request to begin at once
- * @returns id of the subscription that it opened
+ * @returns id of the subscription that it opened; undefined while the gateway has not answered: it is settled later, and
+ *   the reader is told by mail (R17.03)
  * @throws AppError `subscription_not_found`, `offer_changed`, `required`, `order_terms_changed`,
- *   `begin_at_once_required`, `card_…` when the bank refuses, `payment_not_confirmed` when the gateway does not answer: it
- *   is settled later, and the reader is told by mail
+ *   `begin_at_once_required`, `card_…` when the bank refuses
  */
-export async function acceptOffer(deps: PaymentsDeps, actor: Actor, input: Accepted): Promise<number> {
+export async function acceptOffer(
+  deps: PaymentsDeps,
+  actor: Actor,
+  input: Accepted,
+): Promise<number | undefined> {
   const { upgrade, isNew } = await begin(deps, actor, input)
   await (isNew ? charge(deps, upgrade) : askAgain(deps, upgrade.payment))
   const settled = await findUpgrade(deps.db, upgrade.id)
-  if (settled?.openedId) return settled.openedId
-  throw refusalOf(settled?.payment)
+  if (settled?.payment.state === 'failed') throw refusalOf(settled.payment)
+  return settled?.openedId ?? undefined
 }
 
 /** Records the accepted offer before any charge. Concurrent calls: the first inserts, the rest read its row. */
@@ -109,9 +113,7 @@ const refusals: Record<DeclineReason, PlainErrorKey> = {
   card_unusable: 'card_declined',
 }
 
-function refusalOf(payment: PaymentRow | undefined): AppError {
-  if (payment?.state !== 'failed') return new AppError('payment_not_confirmed', { retryAfterS: 20 })
-  const { failure } = payment
+function refusalOf({ failure }: PaymentRow): AppError {
   const isDecline = failure !== null && failure !== 'abandoned' && failure !== 'stopped'
   return new AppError(isDecline ? refusals[failure] : 'offer_changed')
 }

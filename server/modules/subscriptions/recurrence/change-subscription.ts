@@ -80,10 +80,14 @@ const describe = (quote: ChangeQuote, locale: Locale): Change => ({
  *
  * @param wanted.code of the change, which bears the sum and the day that the reader was shown
  * @param wanted.agreed what stood over the button of a change that is paid at once
- * @returns id of the subscription that the reader has then
+ * @returns id of the subscription that the reader has then; undefined while the gateway has not answered
  * @throws AppError as acceptOffer does
  */
-export async function changeSubscription(deps: PaymentsDeps, actor: Actor, wanted: Wanted): Promise<number> {
+export async function changeSubscription(
+  deps: PaymentsDeps,
+  actor: Actor,
+  wanted: Wanted,
+): Promise<number | undefined> {
   const planned = await deps.db.transaction(async tx => {
     await lockReader(tx, actor.userId)
     const of = { userId: actor.userId, subscriptionId: wanted.subscriptionId }

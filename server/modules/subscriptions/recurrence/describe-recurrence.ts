@@ -34,7 +34,11 @@ export function describeRecurrence(row: ReaderSubscriptionRow, told: Context): S
   const carrying = last.renewal ? last : row
   const next = nextOf(carrying, last)
   const type = next && nameOf(next, told.locale)
-  const shared = { next_type: type, subscription_id: carrying.subscription.id }
+  const shared = {
+    next_type: type,
+    subscription_id: carrying.subscription.id,
+    change_in_payment: row.awaitedProduct && nameOf(row.awaitedProduct, told.locale),
+  }
   const { renewal } = carrying
   const { nextProduct } = carrying
   if (renewal?.state === 'active' && next !== null && nextProduct !== null) {

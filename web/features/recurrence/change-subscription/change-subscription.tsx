@@ -13,6 +13,7 @@ import { formatDate } from '#web/lib/texts/format.ts'
 import { useT } from '#web/lib/texts/i18n.ts'
 import { ButtonLink } from '#web/ui/button.tsx'
 import { BackToSubscription, OfSubscription, Statement } from '../of-subscription.tsx'
+import { isInPayment, PaymentProgress } from '../payment-progress.tsx'
 import { ChangeStep } from './change-step.tsx'
 import { ChoosePlan, chosen } from './choose-plan.tsx'
 import UndoChange from './undo-change.tsx'
@@ -43,7 +44,10 @@ function Changing({ subscription }: { subscription: Subscription }) {
   const wanted = new URLSearchParams(useLocation().search).get(chosen)
   const [done, setDone] = useState<{ name: string; from: string | null }>()
   const { data } = query
-  const { planned_change: planned } = subscription.recurrence
+  const { planned_change: planned, change_in_payment: awaited } = subscription.recurrence
+  // Once begun it is told to its end, which the subscription alone does not know.
+  const [progress, setProgress] = useState<'pressed' | 'found'>()
+  if (awaited && !progress) setProgress('found')
   if (done && (done.from === null || planned)) {
     const { name } = done
     const title = planned
@@ -54,6 +58,19 @@ function Changing({ subscription }: { subscription: Subscription }) {
         <BackToSubscription />
         {planned && <UndoChange subscription={subscription} />}
       </Statement>
+    )
+  }
+  if (progress) {
+    return (
+      <PaymentProgress
+        subscription={subscription}
+        arrives={progress === 'pressed'}
+        onPaid={name => {
+          setDone({ name, from: null })
+          setProgress(undefined)
+        }}
+        onAgain={() => setProgress(undefined)}
+      />
     )
   }
   if (!data) return <Awaited query={query} shape="answer" count={6} failed="recurrence.failed_title" />
@@ -94,8 +111,9 @@ function Changing({ subscription }: { subscription: Subscription }) {
   const send = async (agreed?: AgreedTerms) => {
     try {
       const body = agreed ? { agreed } : {}
-      await call(changeSubscription, { params: { ...params, code: change.code }, body })
-      setDone({ name: change.type.name, from: change.kind === 'at_end' ? change.begins_at : null })
+      const answer = await call(changeSubscription, { params: { ...params, code: change.code }, body })
+      if (isInPayment(answer)) setProgress('pressed')
+      else setDone({ name: change.type.name, from: change.kind === 'at_end' ? change.begins_at : null })
       // Replaces the history entry, so that Back does not enter a step that is done.
       navigate(addressWith({ [chosen]: null }), { replace: true })
     } finally {

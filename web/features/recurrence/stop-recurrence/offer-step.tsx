@@ -1,4 +1,4 @@
-import { Fragment, type ReactNode, useEffect } from 'react'
+import { Fragment, type ReactNode, useEffect, useState } from 'react'
 import type { AgreedTerms } from '#contract/orders/order-terms.ts'
 import { listPauses } from '#contract/recurrence/pause-recurrence.ts'
 import { acceptOffer, listOffers, type Offer } from '#contract/recurrence/recurrence.ts'
@@ -16,6 +16,7 @@ import { ButtonLink } from '#web/ui/button.tsx'
 import { Heading } from '#web/ui/heading.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { PayAtOnce } from '../pay-at-once.tsx'
+import { isInPayment, PaymentProgress } from '../payment-progress.tsx'
 import styles from '../recurrence.module.css'
 import { namesOf } from '../use-subscription.ts'
 import { Answer } from './plain-steps.tsx'
@@ -161,17 +162,29 @@ function Upgrade({ place, subscription, offer, onAccepted }: UpgradeProps) {
   const own = useOwnParams()
   const { name } = offer.type
   const price = formatMoney(offer.price)
+  const [progress, setProgress] = useState<'pressed' | 'found'>()
+  if (subscription.recurrence.change_in_payment && !progress) setProgress('found')
   const accept = async (agreed: AgreedTerms) => {
     try {
       const params = { ...own, id: String(subscription.id), code: offer.code }
-      await call(acceptOffer, { params, body: { agreed } })
-      onAccepted()
+      if (isInPayment(await call(acceptOffer, { params, body: { agreed } }))) setProgress('pressed')
+      else onAccepted()
       await invalidate(listSubscriptions)
     } catch (error) {
       // A refused price has changed: refetched, so that the reader sees it before accepting.
       await invalidate(listOffers)
       throw error
     }
+  }
+  if (progress) {
+    return (
+      <PaymentProgress
+        subscription={subscription}
+        arrives={progress === 'pressed'}
+        onPaid={onAccepted}
+        onAgain={() => setProgress(undefined)}
+      />
+    )
   }
   return (
     <Part

@@ -38,6 +38,11 @@ const causes: [keyof typeof noticeRows, Partial<NoticeFacts>, string][] = [
   ['service_mode', { mode: { name: 'read_only', until: null } }, 'Teraz sa nedá nič zmeniť.'],
   ['leaves', concern({ kind: 'leaves', at: '2026-12-14T10:00:00Z' }), 'Účet vymažeme 14. decembra 2026.'],
   [
+    'in_payment',
+    item(6, { recurrence: { change_in_payment: { code: 'premium_plus_1y', name: 'Prémium bez reklamy' } } }),
+    'Platbu spracúvame.',
+  ],
+  [
     'payment_failed',
     item(2, { recurrence: payment({ failed_attempts: 1, failure: 'card_declined' }) }),
     'Platba za ďalšie obdobie sa nepodarila',
@@ -154,8 +159,8 @@ describe('R13.05 the notice on top', () => {
   })
 
   test('leads nowhere but away from the page, and gives way where it would not', () => {
-    const [, card] = causes[8] ?? []
-    const [, price, priceTitle] = causes[9] ?? []
+    const [, card] = causes[9] ?? []
+    const [, price, priceTitle] = causes[10] ?? []
     const facts = both(card ?? {}, price ?? {})
     expect(titleOf({ ...facts, path: '/predplatne/zmenit-kartu' })).toBe(priceTitle)
   })
@@ -168,8 +173,8 @@ describe('R13.05 the notice on top', () => {
     })
     const waiting = causes.filter(([, facts]) => topNotice({ ...none, ...facts }, () => false)?.canWait)
     expect(waiting.map(([name]) => name)).toEqual(['offer', 'card_expires', 'price_changes'])
-    const [, card] = causes[8] ?? []
-    const [, price, priceTitle] = causes[9] ?? []
+    const [, card] = causes[9] ?? []
+    const [, price, priceTitle] = causes[10] ?? []
     const facts = both(card ?? {}, price ?? {})
     const key = topNotice(facts, () => false)?.key ?? ''
     putOff(key, nowMs)

@@ -76,6 +76,21 @@ export const noticeRows: Record<
       }
     )
   },
+  // What is being charged may cure what follows.
+  in_payment: ({ items }) => {
+    const paying = items.find(({ recurrence }) => recurrence.change_in_payment)
+    const name = paying?.recurrence.change_in_payment?.name
+    if (!paying || name === undefined) return undefined
+    return {
+      tone: 'info',
+      title: { id: 'subscriptions.notice.in_payment' },
+      text: { id: 'subscriptions.notice.in_payment_text', values: { name } },
+      act: {
+        label: 'subscriptions.notice.see_payment',
+        href: `${routes.change_subscription.path}?predplatne=${paying.id}`,
+      },
+    }
+  },
   payment_failed: facts => {
     const found = riskOf(facts, 'failed')
     return found && { tone: 'warn', ...found.risk, ...changeCard(found.subscription) }

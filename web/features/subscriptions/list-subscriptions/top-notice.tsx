@@ -1,10 +1,12 @@
+import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, use, useState } from 'react'
 import type { EndpointOutput } from '#contract/endpoint.ts'
 import { resendActivationEmail } from '#contract/identity/identity.ts'
 import { withdrawAnonymization } from '#contract/privacy/anonymization.ts'
 import { listSubscriptions } from '#contract/subscriptions/subscriptions.ts'
 import { call } from '#web/lib/call/api.ts'
-import { prefetch, queryClient, useEndpoint } from '#web/lib/call/use-endpoint.ts'
+import { backoffMs } from '#web/lib/call/backoff.ts'
+import { prefetch, queryClient, readOptions } from '#web/lib/call/use-endpoint.ts'
 import { useSubmission } from '#web/lib/forms/use-submission.ts'
 import { useLocation } from '#web/lib/navigation.ts'
 import { useOwnParams } from '#web/lib/reader/profile.ts'
@@ -68,7 +70,13 @@ function ReadersNotice({ isFirstScreen, otherwise }: Omit<TopNoticeProps, 'isRea
 
 function DueNotice({ otherwise }: Pick<TopNoticeProps, 'otherwise'>) {
   const path = useLocation().pathname
-  const { data, dataUpdatedAt, isError } = useEndpoint(listSubscriptions, { params: useOwnParams() })
+  const { data, dataUpdatedAt, isError } = useQuery({
+    ...readOptions(listSubscriptions, { params: useOwnParams() }),
+    refetchInterval: ({ state }) =>
+      state.data?.items.some(({ recurrence }) => recurrence.change_in_payment)
+        ? backoffMs(state.dataUpdateCount)
+        : false,
+  })
   const [, setPutOffs] = useState(0)
   if (!data) return isError && otherwise
   const nowMs = serverTimeMs(dataUpdatedAt)
