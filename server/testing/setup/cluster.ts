@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { OrderTerms, readOrderTerms } from '#contract/orders/order-terms.ts'
+import { isProcessAlive } from '#server/platform/embedded-postgres/process.ts'
 import { agreementTo } from '../journeys/agreed-terms.ts'
 import { freePort } from './free-port.ts'
 import { type Program, startProgram } from './start-program.ts'
@@ -11,6 +12,7 @@ export type Member = {
   url: string
   start: () => Promise<void>
   kill: () => Promise<void>
+  isAlive: () => boolean
 }
 
 /**
@@ -43,6 +45,7 @@ export async function createCluster(given: Record<string, string>) {
       kill: async () => {
         await running?.kill('SIGKILL')
       },
+      isAlive: () => running !== undefined && isProcessAlive(running.pid),
     }
   }
   const servers = ports.map(port => member('main', port))
@@ -53,14 +56,14 @@ export async function createCluster(given: Record<string, string>) {
 export type Cluster = Awaited<ReturnType<typeof createCluster>>
 
 /** A reader's answer of a server, undefined when there was none: it was killed, or is not there. */
-export type Answer = { status: number; body: unknown } | undefined
+export type Answer = { status: number; body: unknown; mayRetry: boolean } | undefined
 
 const Offers = z.object({ items: z.array(z.object({ code: z.string() })) })
 
 /** A reader over HTTP, who may turn to any server. */
 export type HttpReader = {
   userId: number
-  ask: (server: Member, method: 'GET' | 'POST', path: string, json?: object) => Promise<Answer>
+  ask: (server: Member, method: 'GET' | 'POST' | 'PUT', path: string, json?: object) => Promise<Answer>
   /** Codes of what is offered for a subscription, best first; none where there was no answer. */
   offers: (server: Member, subscriptionId: number) => Promise<string[]>
   /** Accepts what is offered under a path, as agreed over the button. */
@@ -93,7 +96,12 @@ export async function signInOverHttp(
   const fetched = async (url: string, init: RequestInit = {}): Promise<Answer> => {
     try {
       const answer = await fetch(url, init)
-      return { status: answer.status, body: await answer.json() }
+      const text = await answer.text()
+      return {
+        status: answer.status,
+        body: text === '' ? undefined : JSON.parse(text),
+        mayRetry: answer.headers.has('retry-after'),
+      }
     } catch {
       return undefined
     }
@@ -104,9 +112,9 @@ export async function signInOverHttp(
       headers: {
         ...headers,
         cookie,
-        ...(method === 'POST' ? { 'content-type': 'application/json' } : {}),
+        ...(method === 'GET' ? {} : { 'content-type': 'application/json' }),
       },
-      ...(method === 'POST' ? { body: JSON.stringify(json) } : {}),
+      ...(method === 'GET' ? {} : { body: JSON.stringify(json) }),
     })
   return {
     userId: reader.id,
