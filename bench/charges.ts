@@ -109,7 +109,8 @@ async function requireGapless(pool: pg.Pool): Promise<void> {
 
 type ChargesDatabase = { url: string; pool: pg.Pool; drop: () => Promise<void> }
 
-async function createDatabase(serverUrl: string, name: string): Promise<ChargesDatabase> {
+/** A database of its own in the server of another one. */
+export async function createDatabase(serverUrl: string, name: string): Promise<ChargesDatabase> {
   const admin = new pg.Client({ connectionString: serverUrl })
   await admin.connect()
   await admin.query(`drop database if exists ${name} with (force)`)

@@ -11,6 +11,7 @@ import { listDocuments } from './list-documents.ts'
 import { readDocument } from './read-document.ts'
 
 export {
+  type Days,
   listAccountingDocuments,
   listAccountingPayments,
   listAccountingRefunds,
@@ -22,7 +23,7 @@ export { documentListener } from './document-listener.ts'
 export { numberOf } from './document-number.ts'
 export { type DocumentSite, documentUrls, noDocuments, urlsOf } from './document-urls.ts'
 export { companyAmong, namesCompany } from './invoice-address.ts'
-export { adoptDocument, billedByUs, type Issued } from './issue-document.ts'
+export { adoptDocuments, billedByUs, type Issued } from './issue-document.ts'
 export { listDocuments, listDocumentsOfPayments } from './list-documents.ts'
 export { makeDocumentFiles, sendDocumentOfPayments, sendEInvoiceOfPayments } from './read-document.ts'
 export { findInvoiceAddresses } from './store.ts'

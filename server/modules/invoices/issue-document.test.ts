@@ -7,7 +7,7 @@ import { makeReader } from '#server/testing/make/reader.ts'
 import { makeRefund } from '#server/testing/make/refund.ts'
 import { openForFile } from '#server/testing/setup/open-for-file.ts'
 import { DocumentContent } from './document-content.ts'
-import { adoptDocument, documentListener } from './index.ts'
+import { adoptDocuments, documentListener } from './index.ts'
 
 const server = openForFile(openDocuments)
 
@@ -41,7 +41,7 @@ describe('R1.04 numbers', () => {
     const adopt = async (kind: 'receipt' | 'invoice', serial: number, at: string) => {
       const paymentId = await server.pay(reader.id, { at: Temporal.Instant.from(at) })
       await server.deps.db.transaction(tx =>
-        adoptDocument(tx, { settings: server.deps.settings, readVatOf }, { paymentId, kind, serial }),
+        adoptDocuments(tx, { settings: server.deps.settings, readVatOf }, [{ paymentId, kind, serial }]),
       )
     }
     // Half an hour before midnight in UTC, but already the new year in Bratislava.
@@ -59,11 +59,9 @@ describe('R1.04 numbers', () => {
     const reader = await makeReader(server.deps)
     const adopted = await server.pay(reader.id)
     await server.deps.db.transaction(tx =>
-      adoptDocument(
-        tx,
-        { settings: server.deps.settings, readVatOf },
+      adoptDocuments(tx, { settings: server.deps.settings, readVatOf }, [
         { paymentId: adopted, kind: 'receipt', serial: 5000 },
-      ),
+      ]),
     )
     await server.settle(await server.pay(reader.id))
     expect((await server.documentsOf(reader.id)).map(each => each.serial)).toEqual([5000, 5001])

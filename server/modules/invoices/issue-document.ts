@@ -65,29 +65,41 @@ export async function issueDocuments(
   return issued
 }
 
+type Adopted = { paymentId: number; kind: 'receipt' | 'invoice'; serial: number }
+
 /**
- * Imports the document of a payment that was numbered elsewhere, e.g. by the publisher's former system. The series of
- * its year continues after the highest number.
+ * Imports documents of payments that were numbered elsewhere, e.g. by the publisher's former system. The series of each
+ * year continues after its highest number.
  *
- * @returns whether it was new
- * @param document.kind what it was
- * @param document.serial its number within the year of the payment
+ * @param adopted what each was, with its number within the year of its payment
+ * @returns which were new, in their order
  */
-export async function adoptDocument(
+export async function adoptDocuments(
   tx: Tx,
   deps: Omit<IssueDeps, 'clock'>,
-  document: { paymentId: number; kind: 'receipt' | 'invoice'; serial: number },
-): Promise<boolean> {
-  const { paymentId, kind, serial } = document
-  if ((await findDocumentsOf(tx, [paymentId])).length > 0) return false
-  const [paid] = await findPaidFor(tx, [paymentId])
-  if (!paid) throw new Error('A payment that a document belongs to is not there')
-  const { userId, at } = paid.payment
-  const address = kind === 'invoice' ? addressFor(paid, await findInvoiceAddresses(tx, [userId])) : undefined
-  await continueAfter(tx, kind, dayOf(at).year, serial)
+  adopted: readonly Adopted[],
+): Promise<boolean[]> {
+  const ids = adopted.map(({ paymentId }) => paymentId)
+  const made = new Set((await findDocumentsOf(tx, ids)).map(each => each.paymentId))
+  const wanted = adopted.filter(({ paymentId }) => !made.has(paymentId))
+  if (wanted.length === 0) return adopted.map(() => false)
+  const paid = new Map((await findPaidFor(tx, ids)).map(each => [each.payment.id, each]))
+  const userIds = [...paid.values()].map(({ payment }) => payment.userId)
+  const addresses = await findInvoiceAddresses(tx, userIds)
   const vatOf = await deps.readVatOf(tx)
-  await insertDocuments(tx, [{ ...draft({ ...deps, vatOf }, paid, address, at), kind }], serial)
-  return true
+  const drafts = wanted.map(({ paymentId, kind, serial }) => {
+    const each = paid.get(paymentId)
+    if (!each) throw new Error('A payment that a document belongs to is not there')
+    const address = kind === 'invoice' ? addressFor(each, addresses) : undefined
+    return { ...draft({ ...deps, vatOf }, each, address, each.payment.at), kind, serial }
+  })
+  const series = Map.groupBy(drafts, ({ kind, issuedAt }) => `${kind} ${dayOf(issuedAt).year}`)
+  for (const each of series.values()) {
+    const last = each.toSorted((one, other) => other.serial - one.serial)[0]
+    if (last) await continueAfter(tx, last.kind, dayOf(last.issuedAt).year, last.serial)
+  }
+  await tx.insert(documents).values(drafts.map(numbered))
+  return adopted.map(({ paymentId }) => !made.has(paymentId))
 }
 
 type Draft = {
@@ -99,6 +111,13 @@ type Draft = {
   issuedAt: Temporal.Instant
   content: DocumentContent
 }
+
+/** A row of a document, in the series of its year. */
+const numbered = (document: Draft & { serial: number }) => ({
+  ...document,
+  year: dayOf(document.issuedAt).year,
+  amountCents: document.content.grossCents,
+})
 
 const addressFor = (
   { payment, product, order }: PaidFor,
@@ -123,23 +142,14 @@ const draft = (
  * Inserts documents under the next numbers of their series.
  *
  * @param drafts of one kind and one moment
- * @param serial first number; the next ones of the series when it is not given
  */
-export async function insertDocuments(tx: Tx, drafts: readonly Draft[], serial?: number): Promise<Issued[]> {
+export async function insertDocuments(tx: Tx, drafts: readonly Draft[]): Promise<Issued[]> {
   const [one] = drafts
   if (!one) return []
-  const { year } = dayOf(one.issuedAt)
-  const first = serial ?? (await takeSerials(tx, one.kind, year, drafts.length))
+  const first = await takeSerials(tx, one.kind, dayOf(one.issuedAt).year, drafts.length)
   const rows = await tx
     .insert(documents)
-    .values(
-      drafts.map((each, index) => ({
-        ...each,
-        year,
-        serial: first + index,
-        amountCents: each.content.grossCents,
-      })),
-    )
+    .values(drafts.map((each, index) => numbered({ ...each, serial: first + index })))
     .returning()
   return rows.map(row => {
     const { id, paymentId, kind, amountCents } = row

@@ -1,6 +1,7 @@
 import type * as z from 'zod'
 import type { Tx } from '#server/platform/database/database.ts'
 import type { Settings } from '#server/platform/settings.ts'
+import type { Batches } from './batches.ts'
 import type { RowFault } from './load-error.ts'
 
 export type Outcome = 'added' | 'changed' | 'unchanged'
@@ -12,6 +13,8 @@ export type Kept = { product: string; fields: string[] }
 export type LoadContext = {
   /** The transaction of the whole file. */
   tx: Tx
+  /** Through which rows that are written together ask the database. */
+  batches: Batches
   /** The moment from which relative times count; the same for all files of a load. */
   now: Temporal.Instant
   /** Cache of hashes of this load: readers of a demo share one password, and hashing is slow on purpose. */
@@ -28,6 +31,8 @@ export type LoadContext = {
 export type CheckedRow = {
   /** Unique key; a duplicate in one file is a fault. */
   key: string
+  /** Keys of the rows before it in the file that it refers to. */
+  after: readonly string[]
   write(context: LoadContext): Promise<Outcome>
 }
 
@@ -36,6 +41,8 @@ export type Kind = {
   /** Name of the file without its extension. */
   name: string
   schema: z.ZodType
+  /** Whether rows may be written together: everything that they ask of the database they ask through `batches`. */
+  isBatched: boolean
   /** @throws ZodError */
   check(value: unknown): CheckedRow
   /** Looks at the whole file once all rows are written. @returns the faults with the keys of their rows */
@@ -48,13 +55,17 @@ export const defineKind = <S extends z.ZodType>(definition: {
   schema: S
   keyOf: (row: z.output<S>) => string
   write: (context: LoadContext, row: z.output<S>) => Promise<Outcome>
+  isBatched?: true
+  afterOf?: (row: z.output<S>) => readonly (string | undefined)[]
   review?: Kind['review']
 }): Kind => ({
   name: definition.name,
   schema: definition.schema,
+  isBatched: definition.isBatched ?? false,
   check: value => {
     const row = definition.schema.parse(value)
-    return { key: definition.keyOf(row), write: context => definition.write(context, row) }
+    const after = (definition.afterOf?.(row) ?? []).filter(key => key !== undefined)
+    return { key: definition.keyOf(row), after, write: context => definition.write(context, row) }
   },
   ...(definition.review ? { review: definition.review } : {}),
 })

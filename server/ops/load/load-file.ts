@@ -1,9 +1,10 @@
 import * as z from 'zod'
 import type { Db } from '#server/platform/database/database.ts'
 import { databaseErrorOf } from '#server/platform/database/database-error.ts'
+import { Batches } from './batches.ts'
 import { explainIssue } from './explain-issue.ts'
 import type { Faults } from './faults.ts'
-import type { Kind, LoadContext, Outcome } from './kind.ts'
+import type { CheckedRow, Kind, LoadContext, Outcome } from './kind.ts'
 import { LoadError, RowFault } from './load-error.ts'
 import type { CountRow } from './progress.ts'
 import { readCsv } from './read-csv.ts'
@@ -22,7 +23,7 @@ export type Source = { path: string; file: string; kind: Kind }
 export const loadFile = (
   db: Db,
   source: Source,
-  context: Omit<LoadContext, 'tx'>,
+  context: Omit<LoadContext, 'tx' | 'batches'>,
   count?: CountRow,
 ): Promise<FileReport> => db.transaction(tx => writeRows(source, { ...context, tx }, count))
 
@@ -34,7 +35,7 @@ export const loadFile = (
  */
 export async function checkFile(
   source: Source,
-  context: LoadContext,
+  context: Omit<LoadContext, 'batches'>,
   faults: Faults,
   count?: CountRow,
 ): Promise<FileReport> {
@@ -48,45 +49,116 @@ export async function checkFile(
   }
 }
 
+/** Rows that are tried together. */
+const together = 1000
+
+/** A row with what it is by its schema, or its fault. */
+type Item = { row: Row } & ({ checked: CheckedRow } | { error: unknown })
+
 /** @param faults with them every row is tried; without, the first fault ends it */
 async function writeRows(
   { path, file, kind }: Source,
-  context: LoadContext,
+  given: Omit<LoadContext, 'batches'>,
   count?: CountRow,
   faults?: Faults,
 ): Promise<FileReport> {
+  const context = { ...given, batches: new Batches() }
   const rows = file.endsWith('.csv') ? readCsv(path, file, kind.schema) : readJson(path, file)
   const report: FileReport = { file, added: 0, changed: 0, unchanged: 0 }
-  const lines = new Map<string, number>()
-  for await (const row of rows) {
+  // Asked for a fault only: in JSON it is looked for from the beginning of the file.
+  const lineOf = new Map<string, Row['line']>()
+  const check = (row: Row): Item => {
     try {
       if (row.fault !== undefined) throw new RowFault([], row.fault)
       const checked = kind.check(row.value)
-      const before = lines.get(checked.key)
+      const before = lineOf.get(checked.key)
       if (before !== undefined) {
-        throw new RowFault([], `"${checked.key}" is already on line ${before}; remove one of the two rows.`)
+        throw new RowFault(
+          [],
+          `"${checked.key}" is already on line ${before([])}; remove one of the two rows.`,
+        )
       }
-      lines.set(checked.key, row.line([]))
+      lineOf.set(checked.key, row.line)
+      return { row, checked }
+    } catch (error) {
+      return { row, error }
+    }
+  }
+  const writeAlone = async (item: Item) => {
+    try {
+      if ('error' in item) throw item.error
+      const { checked } = item
       const outcome = faults
         ? await context.tx.transaction(tx => checked.write({ ...context, tx }))
         : await checked.write(context)
       report[outcome]++
     } catch (error) {
-      const told = located(error, file, row)
+      const told = located(error, file, item.row)
       if (told === undefined) throw error
       if (!faults) throw new LoadError(told.join('\n'))
-      faults.refuse(kind.name, row.value)
+      faults.refuse(kind.name, item.row.value)
       if (!isFollowing(error, faults)) faults.tell(told)
     }
-    count?.()
+  }
+  for await (const some of inPieces(rows, kind.isBatched ? together : 1)) {
+    const items = some.map(check)
+    const outcomes = items.length > 1 ? await writeTogether(items, context) : undefined
+    for (const outcome of outcomes ?? []) report[outcome]++
+    for (const item of items) {
+      if (!outcomes) await writeAlone(item)
+      count?.()
+    }
   }
   for (const { key, fault } of (await kind.review?.(context)) ?? []) {
-    const line = lines.get(key)
+    const line = lineOf.get(key)?.([])
     const told = `${file}${line === undefined ? '' : `:${line}`} ${fault.path.join('.')}: ${fault.message}`
     if (!faults) throw new LoadError(told)
     if (!isFollowing(fault, faults)) faults.tell([told])
   }
   return report
+}
+
+/**
+ * Writes rows together, those that refer to one before them after it.
+ *
+ * @returns what became of each; undefined, and nothing written, when one has a fault: written alone it tells its place
+ */
+async function writeTogether(items: readonly Item[], context: LoadContext): Promise<Outcome[] | undefined> {
+  let left = items.flatMap(item => ('checked' in item ? item.checked : []))
+  if (left.length < items.length) return undefined
+  const write = async (tx: LoadContext['tx']) => {
+    const own = { ...context, tx, batches: new Batches() }
+    const outcomes: Outcome[] = []
+    while (left.length > 0) {
+      const ahead = new Set<string>()
+      const waiting: CheckedRow[] = []
+      const writing: Promise<Outcome>[] = []
+      for (const row of left) {
+        if (row.after.some(key => ahead.has(key))) waiting.push(row)
+        else writing.push(row.write(own))
+        ahead.add(row.key)
+      }
+      // All are awaited, so that none writes when the savepoint is rolled back.
+      for (const settled of await Promise.allSettled(writing)) {
+        if (settled.status === 'rejected') throw settled.reason
+        outcomes.push(settled.value)
+      }
+      left = waiting
+    }
+    return outcomes
+  }
+  return context.tx.transaction(write).catch(() => undefined)
+}
+
+async function* inPieces(rows: AsyncIterable<Row>, size: number): AsyncGenerator<Row[]> {
+  let piece: Row[] = []
+  for await (const row of rows) {
+    piece.push(row)
+    if (piece.length < size) continue
+    yield piece
+    piece = []
+  }
+  if (piece.length > 0) yield piece
 }
 
 const isFollowing = (error: unknown, faults: Faults): boolean =>

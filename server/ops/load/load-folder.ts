@@ -126,7 +126,7 @@ export async function loadFolder(
 async function checkFiles(
   db: Db,
   sources: readonly Source[],
-  context: Omit<LoadContext, 'tx'>,
+  context: Omit<LoadContext, 'tx' | 'batches'>,
   progress: ReturnType<typeof openProgress>,
 ): Promise<FileReport[]> {
   const faults = new Faults()

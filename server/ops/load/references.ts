@@ -1,40 +1,73 @@
-import { eq } from 'drizzle-orm'
+import { inArray } from 'drizzle-orm'
 import { users } from '#server/modules/identity/tables.ts'
 import { cards, payments } from '#server/modules/payments/tables.ts'
 import { products, subscriptions } from '#server/modules/subscriptions/tables.ts'
-import type { Tx } from '#server/platform/database/database.ts'
+import { byKey } from './batches.ts'
+import type { LoadContext } from './kind.ts'
 import { RowFault } from './load-error.ts'
 
 type Path = readonly PropertyKey[]
+type Context = Pick<LoadContext, 'tx' | 'batches'>
 
 /** Resolve references of a file; each throws RowFault, naming the field, when there is no such row. */
 
-export async function findReaderId(tx: Tx, email: string, path: Path = ['reader']): Promise<number> {
-  const [row] = await tx.select({ id: users.id }).from(users).where(eq(users.email, email))
-  return (row ?? missing(path, 'reader', email, 'readers')).id
+/** The reader of an e-mail address; undefined when there is none. */
+export const findReader = ({ tx, batches }: Context, email: string) =>
+  batches.do('find readers', email, emails =>
+    byKey(emails, some =>
+      tx
+        .select({ key: users.email, id: users.id, hash: users.passwordHash, locale: users.locale })
+        .from(users)
+        .where(inArray(users.email, some)),
+    ),
+  )
+
+export const findReaderId = async (context: Context, email: string, path: Path = ['reader']) =>
+  ((await findReader(context, email)) ?? missing(path, 'reader', email, 'readers')).id
+
+export async function findProduct({ tx, batches }: Context, code: string, path: Path = ['product']) {
+  const product = await batches.do('find products', code, codes =>
+    byKey(codes, async some =>
+      (await tx.select().from(products).where(inArray(products.code, some))).map(row => ({
+        ...row,
+        key: row.code,
+      })),
+    ),
+  )
+  return product ?? missing(path, 'product', code, 'products')
 }
 
-export async function findProduct(tx: Tx, code: string, path: Path = ['product']) {
-  const [row] = await tx.select().from(products).where(eq(products.code, code))
-  return row ?? missing(path, 'product', code, 'products')
+export async function findCardId({ tx, batches }: Context, key: string, path: Path = ['card']) {
+  const card = await batches.do('find cards', key, keys =>
+    byKey(keys, some =>
+      tx.select({ key: cards.sourceKey, id: cards.id }).from(cards).where(inArray(cards.sourceKey, some)),
+    ),
+  )
+  return (card ?? missing(path, 'card', key, 'cards')).id
 }
 
-export async function findCardId(tx: Tx, key: string, path: Path = ['card']): Promise<number> {
-  const [row] = await tx.select({ id: cards.id }).from(cards).where(eq(cards.sourceKey, key))
-  return (row ?? missing(path, 'card', key, 'cards')).id
+export async function findPaymentId({ tx, batches }: Context, key: string, path: Path = ['payment']) {
+  const payment = await batches.do('find payments', key, keys =>
+    byKey(keys, some =>
+      tx
+        .select({ key: payments.sourceKey, id: payments.id })
+        .from(payments)
+        .where(inArray(payments.sourceKey, some)),
+    ),
+  )
+  return (payment ?? missing(path, 'payment', key, 'payments')).id
 }
 
-export async function findPaymentId(tx: Tx, key: string, path: Path = ['payment']): Promise<number> {
-  const [row] = await tx.select({ id: payments.id }).from(payments).where(eq(payments.sourceKey, key))
-  return (row ?? missing(path, 'payment', key, 'payments')).id
-}
-
-export async function findSubscription(tx: Tx, key: string, path: Path) {
-  const [row] = await tx
-    .select({ id: subscriptions.id, endsAt: subscriptions.endsAt })
-    .from(subscriptions)
-    .where(eq(subscriptions.sourceKey, key))
-  return row ?? missing(path, 'subscription', key, 'subscriptions')
+export async function findSubscription({ tx, batches }: Context, key: string, path: Path) {
+  const subscription = await batches.do('find subscriptions', key, keys =>
+    byKey(keys, some =>
+      tx
+        .select({ key: subscriptions.sourceKey, id: subscriptions.id, endsAt: subscriptions.endsAt })
+        .from(subscriptions)
+        .where(inArray(subscriptions.sourceKey, some)),
+    ),
+  )
+  return subscription ?? missing(path, 'subscription', key, 'subscriptions')
 }
 
 /** Fault of a row with a missing reference. */

@@ -1,55 +1,116 @@
-import { getTableColumns, or, sql } from 'drizzle-orm'
+import { getTableColumns, getTableName, sql } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
-import type { Tx } from '#server/platform/database/database.ts'
-import type { Outcome } from './kind.ts'
+import * as z from 'zod'
+import { copyRows } from '#server/platform/database/copy.ts'
+import type { LoadContext, Outcome } from './kind.ts'
 
 type Name<T extends PgTable> = keyof T['$inferInsert'] & string
+type Values = Record<string, unknown>
 
 /**
  * Upserts a row by its unique key. Idempotent: an equal row is not written, so a repeated load leaves no trace.
  *
- * @param key columns of the unique key
+ * @param key columns of the unique key, which are texts or numbers
  * @param once columns that are set on insert only; the others follow the file
  * @param values the whole row
  */
-export async function upsertRow<T extends PgTable>(
-  tx: Tx,
+export const upsertRow = <T extends PgTable>(
+  context: LoadContext,
   table: T,
   key: readonly Name<T>[],
   once: readonly Name<T>[],
   values: T['$inferInsert'],
-): Promise<Outcome> {
-  const into: PgTable = table
-  const kept = new Set<string>([...key, ...once])
-  const columns = Object.entries<PgColumn>(getTableColumns(into))
-  const row: Record<string, unknown> = values
-  const changes = columns
-    .filter(([name]) => name in row && !kept.has(name))
-    .map(([name, column]) => ({ name, column, value: row[name] ?? null }))
-  const differs = or(
-    ...changes.map(({ column, value }) => sql`${column} is distinct from ${sql.param(value, column)}`),
-  )
-  const [written] = await tx
-    .insert(into)
-    .values(row)
-    .onConflictDoUpdate({
-      target: columns.flatMap(([name, column]) => (key.some(each => each === name) ? [column] : [])),
-      set: Object.fromEntries(changes.map(({ name, value }) => [name, value])),
-      setWhere: differs ?? sql`false`,
-    })
-    // xmax is 0 only in a row that this statement inserted.
-    .returning({ added: sql<boolean>`xmax = 0` })
-  if (written === undefined) return 'unchanged'
-  return written.added ? 'added' : 'changed'
-}
+): Promise<Outcome> => write(context, table, { key, kept: [...key, ...once], target: key }, values)
 
 /** Adds a row; one that is there already is not touched. */
-export async function addRow<T extends PgTable>(
-  tx: Tx,
+export const addRow = <T extends PgTable>(
+  context: LoadContext,
   table: T,
+  key: readonly Name<T>[],
   values: T['$inferInsert'],
+): Promise<Outcome> => write(context, table, { key, kept: Object.keys(values), target: [] }, values)
+
+function write(
+  { tx, batches }: LoadContext,
+  table: PgTable,
+  columns: Omit<Columns, 'names'>,
+  values: Values,
 ): Promise<Outcome> {
-  const into: PgTable = table
-  const { rowCount } = await tx.insert(into).values(values).onConflictDoNothing()
-  return rowCount === 0 ? 'unchanged' : 'added'
+  const names = Object.keys(values)
+  const batch = `write ${getTableName(table)}: ${names.join(' ')}, but ${columns.kept.join(' ')}`
+  return batches.do(batch, values, rows => writeRows({ tx }, table, { ...columns, names }, rows))
+}
+
+type Columns = {
+  /** Which tell the rows apart. */
+  key: readonly string[]
+  names: readonly string[]
+  /** Which stay as they are in a row that is there. */
+  kept: readonly string[]
+  /** Of the unique key that may be there already; any when empty. */
+  target: readonly string[]
+}
+
+/** COPY into a temporary table, and from there into the table itself. */
+async function writeRows(
+  { tx }: Pick<LoadContext, 'tx'>,
+  table: PgTable,
+  { key, names, kept, target }: Columns,
+  rows: readonly Values[],
+): Promise<Outcome[]> {
+  const columns: Record<string, PgColumn> = getTableColumns(table)
+  const own = names.flatMap(name => columns[name] ?? [])
+  const quoted = (some: readonly string[], before = '') =>
+    some.map(name => `${before}"${nameIn(columns, name)}"`).join(', ')
+  const into = `"${getTableName(table)}"`
+  const changes = names.filter(name => !kept.includes(name))
+  await tx.execute(
+    sql.raw(
+      `create temporary table loading on commit drop as select ${quoted(names)} from ${into} with no data`,
+    ),
+  )
+  await copyRows(
+    `loading (${quoted(names)})`,
+    rows.map(row => own.map((column, place) => driven(column, row[names[place] ?? '']))),
+  )
+  const onConflict =
+    changes.length === 0
+      ? 'nothing'
+      : `update set ${changes.map(name => `${quoted([name])} = ${quoted([name], 'excluded.')}`).join(', ')}
+         where (${quoted(changes, `${into}.`)}) is distinct from (${quoted(changes, 'excluded.')})`
+  // xmax is 0 only in a row that this statement inserted.
+  const written = await tx.execute(
+    sql.raw(`insert into ${into} (${quoted(names)}) select * from loading
+      on conflict ${target.length === 0 ? '' : `(${quoted(target)})`} do ${onConflict}
+      returning concat_ws(' ', ${quoted(key, `${into}.`)}) as key, ${into}.xmax = 0 as added`),
+  )
+  await tx.execute(sql.raw('drop table loading'))
+  const outcomes = new Map(
+    Written.parse(written.rows).map(({ key, added }) => [
+      key,
+      added ? ('added' as const) : ('changed' as const),
+    ]),
+  )
+  return rows.map(row => {
+    const name = key.map(each => String(row[each])).join(' ')
+    const outcome = outcomes.get(name) ?? 'unchanged'
+    // A second one with the same key finds the first.
+    outcomes.delete(name)
+    return outcome
+  })
+}
+
+const Written = z.array(z.object({ key: z.string(), added: z.boolean() }))
+
+/** Database names are those of the code in snake case. */
+function nameIn(columns: Record<string, PgColumn>, name: string): string {
+  if (!columns[name]) throw new Error(`There is no column ${name}`)
+  return name.replaceAll(/[A-Z]/g, letter => `_${letter.toLowerCase()}`)
+}
+
+/** A value as it is sent to PostgreSQL. */
+function driven(column: PgColumn, value: unknown): string | null {
+  if (value === null || value === undefined) return null
+  const sent = z.union([z.string(), z.number(), z.boolean()]).parse(column.mapToDriverValue(value))
+  return String(sent)
 }

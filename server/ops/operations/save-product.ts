@@ -3,6 +3,7 @@ import * as z from 'zod'
 import { products } from '#server/modules/subscriptions/tables.ts'
 import { AppError } from '#server/platform/app-error.ts'
 import type { Tx } from '#server/platform/database/database.ts'
+import { Batches } from '../load/batches.ts'
 import { explainIssue } from '../load/explain-issue.ts'
 import { productsKind } from '../load/kinds/products.ts'
 import { type OperationContext, refusal } from '../operation.ts'
@@ -24,6 +25,7 @@ export async function saveProduct(
     passwordHashes: new Map<string, Promise<string>>(),
     supplier: settings.supplier,
     gateway: settings.gateway,
+    batches: new Batches(),
   }
   await check(product).write(context)
   const [lost] = (await productsKind.review?.(context)) ?? []

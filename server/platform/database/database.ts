@@ -4,6 +4,7 @@ import type { ExtractTablesWithRelations } from 'drizzle-orm'
 import { drizzle, type NodePgDatabase, NodePgSession } from 'drizzle-orm/node-postgres'
 import { PgDialect } from 'drizzle-orm/pg-core'
 import pg from 'pg'
+import { clientOfTransaction } from './copy.ts'
 import { forgetNames, idleInTransactionMs, statementMs } from './pooler.ts'
 
 type Schema = Record<string, never>
@@ -73,7 +74,10 @@ function transactionsOver(pool: pg.Pool): Db['transaction'] {
     const client = await pool.connect()
     const session = new NodePgSession<Schema, ExtractTablesWithRelations<Schema>>(client, dialect, undefined)
     try {
-      return await session.transaction(tx => heldFor.run('transaction', async () => work(tx)), config)
+      return await session.transaction(
+        tx => clientOfTransaction.run(client, () => heldFor.run('transaction', async () => work(tx))),
+        config,
+      )
     } finally {
       // A connection that is not idle ('I') after the transaction is destroyed and not reused.
       client.release(client.getTransactionStatus() !== 'I')

@@ -34,11 +34,12 @@ export const addressesKind = defineKind({
   name: 'addresses',
   schema: Address,
   keyOf: ({ key }) => key,
-  write: async ({ tx, now }, { key, reader, address }) =>
-    addRow(tx, addresses, {
+  isBatched: true,
+  write: async (context, { key, reader, address }) =>
+    addRow(context, addresses, ['sourceKey'], {
       ...toColumns(address),
       sourceKey: key,
-      userId: await findReaderId(tx, reader),
-      changedAt: now,
+      userId: await findReaderId(context, reader),
+      changedAt: context.now,
     }),
 })

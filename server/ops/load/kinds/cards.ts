@@ -25,13 +25,15 @@ export const cardsKind = defineKind({
   name: 'cards',
   schema: Card,
   keyOf: card => card.key,
-  write: async ({ tx, now, gateway }, card) => {
+  isBatched: true,
+  write: async (context, card) => {
+    const { now, gateway } = context
     const fault = cardTokenFault(gateway, card.token)
     if (fault !== undefined) throw new RowFault(['token'], `"token" ${fault}`)
     const month = card.valid_until.isRelative ? (['validUntil'] as const) : []
-    return upsertRow(tx, cards, ['sourceKey'], ['userId', ...month], {
+    return upsertRow(context, cards, ['sourceKey'], ['userId', ...month], {
       sourceKey: card.key,
-      userId: await findReaderId(tx, card.reader),
+      userId: await findReaderId(context, card.reader),
       gatewayToken: card.token,
       brand: card.brand,
       last4: card.last4,

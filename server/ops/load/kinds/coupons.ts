@@ -58,7 +58,7 @@ export const couponsKind = defineKind({
   schema: Coupon,
   keyOf: row => row.code,
   write: async (context, row) => {
-    const { tx, now } = context
+    const { now } = context
     const codeHash = hashToken(row.code)
     const expiresAt = row.expires.at(now)
     if (row.state === 'expired' && Temporal.Instant.compare(expiresAt, now) > 0) {
@@ -68,13 +68,13 @@ export const couponsKind = defineKind({
       )
     }
     const end = row.expires.isRelative ? (['expiresAt'] as const) : []
-    const outcome = await upsertRow(tx, coupons, ['codeHash'], ['usedAt', 'usedBy', ...end], {
+    const outcome = await upsertRow(context, coupons, ['codeHash'], ['usedAt', 'usedBy', ...end], {
       codeHash,
       kind: row.kind,
-      productCode: (await findProduct(tx, row.product)).code,
+      productCode: (await findProduct(context, row.product)).code,
       expiresAt,
       usedAt: row.used?.at(now) ?? null,
-      usedBy: row.used_by === undefined ? null : await findReaderId(tx, row.used_by, ['used_by']),
+      usedBy: row.used_by === undefined ? null : await findReaderId(context, row.used_by, ['used_by']),
     })
     if (outcome === 'added' && row.gift) await addGift(context, codeHash, row.gift)
     return outcome
@@ -82,16 +82,18 @@ export const couponsKind = defineKind({
 })
 
 async function addGift(
-  { tx, now }: LoadContext,
+  context: LoadContext,
   codeHash: string,
   gift: NonNullable<Coupon['gift']>,
 ): Promise<void> {
+  const { tx, now } = context
   const [coupon] = await tx.select({ id: coupons.id }).from(coupons).where(eq(coupons.codeHash, codeHash))
   if (!coupon) throw new Error('A code that was just added is not there')
   await tx.insert(gifts).values({
     couponId: coupon.id,
-    buyerId: await findReaderId(tx, gift.buyer, ['gift', 'buyer']),
-    paymentId: gift.payment === undefined ? null : await findPaymentId(tx, gift.payment, ['gift', 'payment']),
+    buyerId: await findReaderId(context, gift.buyer, ['gift', 'buyer']),
+    paymentId:
+      gift.payment === undefined ? null : await findPaymentId(context, gift.payment, ['gift', 'payment']),
     email: gift.email,
     recipientName: gift.name ?? null,
     message: gift.message ?? null,

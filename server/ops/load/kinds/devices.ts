@@ -21,13 +21,14 @@ export const devicesKind = defineKind({
   name: 'devices',
   schema: DeviceRow,
   keyOf: device => device.key,
-  write: async ({ tx, now }, device) =>
-    upsertRow(tx, devices, ['id'], ['userId', 'lastActivity', 'removedAt'], {
+  isBatched: true,
+  write: async (context, device) =>
+    upsertRow(context, devices, ['id'], ['userId', 'lastActivity', 'removedAt'], {
       id: device.key,
-      userId: await findReaderId(tx, device.reader),
+      userId: await findReaderId(context, device.reader),
       name: device.name,
       type: device.type,
-      lastActivity: device.last_activity.at(now),
-      removedAt: device.removed?.at(now) ?? null,
+      lastActivity: device.last_activity.at(context.now),
+      removedAt: device.removed?.at(context.now) ?? null,
     }),
 })

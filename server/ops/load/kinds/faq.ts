@@ -14,8 +14,8 @@ export const faqCategoriesKind = defineKind({
   name: 'faq-categories',
   schema: z.strictObject({ code: Key, title: Texts, order }),
   keyOf: category => category.code,
-  write: ({ tx }, { code, title, order }) =>
-    upsertRow(tx, faqCategories, ['code'], [], { code, titleSk: title.sk, titleEn: title.en, order }),
+  write: (context, { code, title, order }) =>
+    upsertRow(context, faqCategories, ['code'], [], { code, titleSk: title.sk, titleEn: title.en, order }),
 })
 
 const Slug = z.string().regex(/^[a-z0-9]+(-[a-z0-9]+)*$/)
@@ -36,12 +36,12 @@ export const faqKind = defineKind({
   name: 'faq',
   schema: Answer,
   keyOf: answer => answer.slug,
-  write: async ({ tx }, { slug, category, question, answer, order, asked, related, act }) => {
-    const [known] = await tx.select().from(faqCategories).where(eq(faqCategories.code, category))
+  write: async (context, { slug, category, question, answer, order, asked, related, act }) => {
+    const [known] = await context.tx.select().from(faqCategories).where(eq(faqCategories.code, category))
     if (known === undefined) {
       missing(['category'], 'category', category, 'faq-categories')
     }
-    return upsertRow(tx, faqAnswers, ['slug'], [], {
+    return upsertRow(context, faqAnswers, ['slug'], [], {
       slug,
       categoryCode: category,
       order,

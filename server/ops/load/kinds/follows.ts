@@ -1,8 +1,9 @@
-import { and, eq } from 'drizzle-orm'
+import { inArray, sql } from 'drizzle-orm'
 import * as z from 'zod'
 import { FollowKind } from '#contract/follows/follows.ts'
 import { searchTextOf } from '#server/modules/follows/index.ts'
 import { followables, follows } from '#server/modules/follows/tables.ts'
+import { byKey } from '../batches.ts'
 import { ReaderEmail, Text, Texts } from '../fields.ts'
 import { defineKind, type LoadContext } from '../kind.ts'
 import { findReaderId, missing } from '../references.ts'
@@ -23,6 +24,7 @@ export const topicsKind = defineKind({
   name: 'topics',
   schema: z.strictObject({ code: Code, title: Texts }),
   keyOf: topic => topic.code,
+  isBatched: true,
   write: (context, { code, title }) => writeFollowable(context, { kind: 'topic', code, name: title }),
 })
 
@@ -31,6 +33,7 @@ export const authorsKind = defineKind({
   name: 'authors',
   schema: z.strictObject({ code: Code, name: Text, desk: Texts }),
   keyOf: author => author.code,
+  isBatched: true,
   write: (context, { code, name, desk }) =>
     writeFollowable(context, { kind: 'author', code, name: { sk: name, en: name }, detail: desk }),
 })
@@ -40,12 +43,13 @@ export const bloggersKind = defineKind({
   name: 'bloggers',
   schema: z.strictObject({ code: Code, name: Text, blog: Texts }),
   keyOf: blogger => blogger.code,
+  isBatched: true,
   write: (context, { code, name, blog }) =>
     writeFollowable(context, { kind: 'blogger', code, name: { sk: name, en: name }, detail: blog }),
 })
 
-const writeFollowable = ({ tx }: LoadContext, { kind, code, name, detail }: Followable) =>
-  upsertRow(tx, followables, ['kind', 'code'], [], {
+const writeFollowable = (context: LoadContext, { kind, code, name, detail }: Followable) =>
+  upsertRow(context, followables, ['kind', 'code'], [], {
     kind,
     code,
     nameSk: name.sk,
@@ -60,13 +64,16 @@ export const followsKind = defineKind({
   name: 'follows',
   schema: z.strictObject({ reader: ReaderEmail, kind: FollowKind, code: Code, at: FileTime }),
   keyOf: row => `${row.kind} ${row.code} of ${row.reader}`,
-  write: async ({ tx, now }, { reader, kind, code, at }) => {
-    const userId = await findReaderId(tx, reader)
-    const [followable] = await tx
-      .select({ id: followables.id })
-      .from(followables)
-      .where(and(eq(followables.kind, kind), eq(followables.code, code)))
+  isBatched: true,
+  write: async (context, { reader, kind, code, at }) => {
+    const { tx, batches, now } = context
+    const userId = await findReaderId(context, reader)
+    const key = sql<string>`${followables.kind} || ' ' || ${followables.code}`
+    const followable = await batches.do('find followables', `${kind} ${code}`, keys =>
+      byKey(keys, some => tx.select({ key, id: followables.id }).from(followables).where(inArray(key, some))),
+    )
     if (!followable) return missing(['code'], kind, code, `${kind}s`)
-    return addRow(tx, follows, { userId, followableId: followable.id, followedAt: at.at(now) })
+    const row = { userId, followableId: followable.id, followedAt: at.at(now) }
+    return addRow(context, follows, ['userId', 'followableId'], row)
   },
 })

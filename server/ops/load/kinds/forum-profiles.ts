@@ -55,13 +55,13 @@ export const forumProfilesKind = defineKind({
   keyOf: row => row.reader,
   write: async (context, row) => {
     const { tx, now } = context
-    const userId = await findReaderId(tx, row.reader)
+    const userId = await findReaderId(context, row.reader)
     const profile = {
       nickname: row.nickname,
       blog: row.blog == null ? null : new URL(row.blog).href,
       visibility: row.state,
     }
-    const outcome = await addRow(tx, forumProfiles, {
+    const outcome = await addRow(context, forumProfiles, ['userId'], {
       userId,
       ...profile,
       bannedAt: row.banned_since?.at(now) ?? null,
@@ -97,12 +97,16 @@ async function writeChange(context: LoadContext, userId: number, row: ForumProfi
 }
 
 async function reserve(
-  { tx }: LoadContext,
+  context: LoadContext,
   userId: number,
   nickname: string,
   { used }: { used: boolean },
 ): Promise<void> {
-  const reserved = await addRow(tx, forumNicknames, { skeleton: nicknameSkeleton(nickname), userId, used })
+  const reserved = await addRow(context, forumNicknames, ['skeleton'], {
+    skeleton: nicknameSkeleton(nickname),
+    userId,
+    used,
+  })
   if (reserved === 'unchanged') {
     throw new RowFault(
       ['nickname'],

@@ -11,7 +11,7 @@ import {
 import { forumNameOf } from '#server/modules/forum/index.ts'
 import type { Tx } from '#server/platform/database/database.ts'
 import { Key, ReaderEmail, Text } from '../fields.ts'
-import { defineKind } from '../kind.ts'
+import { defineKind, type LoadContext } from '../kind.ts'
 import { RowFault } from '../load-error.ts'
 import { findReaderId, missing } from '../references.ts'
 import { FileTime } from '../times.ts'
@@ -24,12 +24,12 @@ export const forumTopicsKind = defineKind({
   name: 'forum-topics',
   schema: z.strictObject({ code: Code, title: Text, state: TopicState, opened: FileTime }),
   keyOf: topic => topic.code,
-  write: ({ tx, now }, { code, title, state, opened }) =>
-    upsertRow(tx, forumTopics, ['code'], ['activeAt'], {
+  write: (context, { code, title, state, opened }) =>
+    upsertRow(context, forumTopics, ['code'], ['activeAt'], {
       code,
       title,
       state,
-      activeAt: opened.at(now),
+      activeAt: opened.at(context.now),
     }),
 })
 
@@ -38,11 +38,18 @@ export const forumPostsKind = defineKind({
   name: 'forum-posts',
   schema: z.strictObject({ key: Key, reader: ReaderEmail, topic: Code, at: FileTime, text: PostText }),
   keyOf: post => post.key,
-  write: async ({ tx, now }, { key, reader, topic, at, text }) => {
+  write: async (context, { key, reader, topic, at, text }) => {
+    const { tx, now } = context
     const topicId = await findTopicId(tx, topic)
     const writtenAt = at.at(now)
-    const memberId = await findMemberId(tx, reader)
-    const outcome = await addRow(tx, forumPosts, { sourceKey: key, topicId, memberId, text, writtenAt })
+    const memberId = await findMemberId(context, reader)
+    const outcome = await addRow(context, forumPosts, ['sourceKey'], {
+      sourceKey: key,
+      topicId,
+      memberId,
+      text,
+      writtenAt,
+    })
     if (outcome === 'unchanged') return outcome
     await tx
       .update(forumTopics)
@@ -60,19 +67,25 @@ export const forumFollowsKind = defineKind({
     z.strictObject({ reader: ReaderEmail, follows: ReaderEmail, at: FileTime }),
   ]),
   keyOf: row => `${'topic' in row ? row.topic : row.follows} of ${row.reader}`,
-  write: async ({ tx, now }, row) => {
-    const memberId = await findMemberId(tx, row.reader)
+  write: async (context, row) => {
+    const { tx, now } = context
+    const memberId = await findMemberId(context, row.reader)
     if ('topic' in row) {
-      return addRow(tx, forumTopicFollows, { memberId, topicId: await findTopicId(tx, row.topic) })
+      const topicId = await findTopicId(tx, row.topic)
+      return addRow(context, forumTopicFollows, ['memberId', 'topicId'], { memberId, topicId })
     }
-    const followedId = await findMemberId(tx, row.follows, ['follows'])
+    const followedId = await findMemberId(context, row.follows, ['follows'])
     if (followedId === memberId) throw new RowFault(['follows'], 'nobody follows themselves; remove the row.')
-    return addRow(tx, forumMemberFollows, { followerId: memberId, followedId, followedAt: row.at.at(now) })
+    const followed = { followerId: memberId, followedId, followedAt: row.at.at(now) }
+    return addRow(context, forumMemberFollows, ['followerId', 'followedId'], followed)
   },
 })
 
-const findMemberId = async (tx: Tx, email: string, path?: readonly PropertyKey[]): Promise<number> =>
-  memberOf(tx, forumNameOf(await findReaderId(tx, email, path)))
+const findMemberId = async (
+  context: LoadContext,
+  email: string,
+  path?: readonly PropertyKey[],
+): Promise<number> => memberOf(context.tx, forumNameOf(await findReaderId(context, email, path)))
 
 async function findTopicId(tx: Tx, code: string): Promise<number> {
   const [topic] = await tx.select({ id: forumTopics.id }).from(forumTopics).where(eq(forumTopics.code, code))

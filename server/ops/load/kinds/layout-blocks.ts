@@ -8,5 +8,5 @@ export const layoutBlocksKind = defineKind({
   name: 'layout-blocks',
   schema: LayoutBlock,
   keyOf: ({ block, locale }) => `${block} in ${locale}`,
-  write: ({ tx }, row) => upsertRow(tx, layoutBlocks, ['block', 'locale'], [], row),
+  write: (context, row) => upsertRow(context, layoutBlocks, ['block', 'locale'], [], row),
 })

@@ -20,12 +20,13 @@ export const linkedAccountsKind = defineKind({
   name: 'linked-accounts',
   schema: LinkedAccount,
   keyOf: account => `${account.provider} ${account.subject}`,
-  write: async ({ tx, now }, account) =>
-    upsertRow(tx, externAccounts, ['provider', 'subject'], ['userId', 'linkedAt'], {
-      userId: await findReaderId(tx, account.reader),
+  isBatched: true,
+  write: async (context, account) =>
+    upsertRow(context, externAccounts, ['provider', 'subject'], ['userId', 'linkedAt'], {
+      userId: await findReaderId(context, account.reader),
       provider: account.provider,
       subject: account.subject,
       email: account.email ?? null,
-      linkedAt: account.linked_at.at(now),
+      linkedAt: account.linked_at.at(context.now),
     }),
 })

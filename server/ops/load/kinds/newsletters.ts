@@ -1,12 +1,11 @@
-import { eq } from 'drizzle-orm'
+import { inArray } from 'drizzle-orm'
 import * as z from 'zod'
 import { NewsletterCategory, NewsletterCode } from '#contract/newsletters/newsletters.ts'
-import { users } from '#server/modules/identity/tables.ts'
 import { newsletterRecipients, newsletterSignups, newsletters } from '#server/modules/newsletters/tables.ts'
-import type { Tx } from '#server/platform/database/database.ts'
+import { byKey } from '../batches.ts'
 import { ReaderEmail, Texts } from '../fields.ts'
-import { defineKind } from '../kind.ts'
-import { findReaderId, missing } from '../references.ts'
+import { defineKind, type LoadContext } from '../kind.ts'
+import { findReader, missing } from '../references.ts'
 import { FileTime } from '../times.ts'
 import { addRow, upsertRow } from '../upsert-row.ts'
 
@@ -29,8 +28,8 @@ export const newslettersKind = defineKind({
   name: 'newsletters',
   schema: NewsletterRow,
   keyOf: newsletter => newsletter.code,
-  write: ({ tx }, { code, category, title, description, frequency, sample_path, locked, order }) =>
-    upsertRow(tx, newsletters, ['code'], [], {
+  write: (context, { code, category, title, description, frequency, sample_path, locked, order }) =>
+    upsertRow(context, newsletters, ['code'], [], {
       code,
       category,
       order,
@@ -57,32 +56,42 @@ export const newsletterSignupsKind = defineKind({
   name: 'newsletter-signups',
   schema: SignupRow,
   keyOf: row => `${row.newsletter} of ${row.reader}`,
-  write: async ({ tx, now }, { reader, newsletter, state, at }) => {
-    const userId = await findReaderId(tx, reader)
-    const [known] = await tx
-      .select({ code: newsletters.code })
-      .from(newsletters)
-      .where(eq(newsletters.code, newsletter))
+  isBatched: true,
+  write: async (context, { reader, newsletter, state, at }) => {
+    const { tx, batches, now } = context
+    const user = (await findReader(context, reader)) ?? missing(['reader'], 'reader', reader, 'readers')
+    const known = await batches.do('find newsletters', newsletter, codes =>
+      byKey(codes, some =>
+        tx.select({ key: newsletters.code }).from(newsletters).where(inArray(newsletters.code, some)),
+      ),
+    )
     if (!known) return missing(['newsletter'], 'newsletter', newsletter, 'newsletters')
     const changedAt = at.at(now)
-    const recipientId = await recipientOf(tx, userId, changedAt)
+    const recipientId = await recipientOf(context, {
+      email: user.key,
+      locale: user.locale,
+      createdAt: changedAt,
+    })
     const signup = { recipientId, newsletterCode: newsletter, state, changedAt, changedBy: 'file' } as const
-    return addRow(tx, newsletterSignups, signup)
+    return addRow(context, newsletterSignups, ['recipientId', 'newsletterCode'], signup)
   },
 })
 
 /** The reader's mailbox, inserted with its first decision. */
-async function recipientOf(tx: Tx, userId: number, createdAt: Temporal.Instant): Promise<number> {
-  const [user] = await tx
-    .select({ email: users.email, locale: users.locale })
-    .from(users)
-    .where(eq(users.id, userId))
-  if (!user) throw new Error('The reader is there: its id has just been found')
-  await addRow(tx, newsletterRecipients, { ...user, createdAt })
-  const [recipient] = await tx
-    .select({ id: newsletterRecipients.id })
-    .from(newsletterRecipients)
-    .where(eq(newsletterRecipients.email, user.email))
+async function recipientOf(
+  context: LoadContext,
+  mailbox: typeof newsletterRecipients.$inferInsert,
+): Promise<number> {
+  const { tx, batches } = context
+  await addRow(context, newsletterRecipients, ['email'], mailbox)
+  const recipient = await batches.do('find recipients', mailbox.email, emails =>
+    byKey(emails, some =>
+      tx
+        .select({ key: newsletterRecipients.email, id: newsletterRecipients.id })
+        .from(newsletterRecipients)
+        .where(inArray(newsletterRecipients.email, some)),
+    ),
+  )
   if (!recipient) throw new Error('The mailbox is there: it has just been added or found')
   return recipient.id
 }

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { PaymentMethod, PaymentState } from '#contract/subscriptions/subscriptions.ts'
-import { adoptDocument } from '#server/modules/invoices/index.ts'
+import { adoptDocuments } from '#server/modules/invoices/index.ts'
 import { payments } from '#server/modules/payments/tables.ts'
 import { readVatOf } from '#server/modules/subscriptions/index.ts'
 import { dayOf } from '#server/platform/clock.ts'
@@ -35,15 +35,17 @@ export const paymentsKind = defineKind({
   name: 'payments',
   schema: Payment,
   keyOf: payment => payment.key,
-  write: async ({ tx, now, supplier }, payment) => {
-    const product = await findProduct(tx, payment.product)
+  isBatched: true,
+  write: async (context, payment) => {
+    const { tx, batches, now, supplier } = context
+    const product = await findProduct(context, payment.product)
     const at = payment.at.at(now)
     const isPaid = payment.state === 'paid' || payment.state === 'refunded'
     const time = payment.at.isRelative ? (['at'] as const) : []
     const once = ['userId', 'state', 'paidOn', 'cardId', ...time] as const
-    const outcome = await upsertRow(tx, payments, ['sourceKey'], once, {
+    const outcome = await upsertRow(context, payments, ['sourceKey'], once, {
       sourceKey: payment.key,
-      userId: await findReaderId(tx, payment.reader),
+      userId: await findReaderId(context, payment.reader),
       productCode: product.code,
       method: payment.method,
       state: payment.state,
@@ -51,12 +53,14 @@ export const paymentsKind = defineKind({
       at,
       paidOn: isPaid ? dayOf(at).toString() : null,
       variableSymbol: payment.variable_symbol ?? null,
-      cardId: payment.card === undefined ? null : await findCardId(tx, payment.card),
+      cardId: payment.card === undefined ? null : await findCardId(context, payment.card),
     })
     if (payment.document === undefined) return outcome
-    const paymentId = await findPaymentId(tx, payment.key)
+    const paymentId = await findPaymentId(context, payment.key)
     const { kind, serial } = payment.document
-    const adopted = adoptDocument(tx, { settings: { supplier }, readVatOf }, { paymentId, kind, serial })
+    const adopted = batches.do('adopt documents', { paymentId, kind, serial }, each =>
+      adoptDocuments(tx, { settings: { supplier }, readVatOf }, each),
+    )
     const made = await adopted.catch((error: unknown) => {
       if (databaseErrorOf(error)?.constraint !== 'documents_number') throw error
       throw new RowFault(

@@ -80,7 +80,8 @@ export const productsKind = defineKind({
   name: 'products',
   schema: Product,
   keyOf: product => product.code,
-  write: async ({ tx, kept }, product) => {
+  write: async (context, product) => {
+    const { tx, kept } = context
     const { code } = product
     const values = columnsOf(product)
     const [row] = kept
@@ -93,7 +94,7 @@ export const productsKind = defineKind({
     )
     if (told.length > 0) kept?.push({ product: code, fields: told.flatMap(({ fields }) => fields) })
     return upsertRow(
-      tx,
+      context,
       products,
       ['code'],
       theirs.flatMap(({ columns }) => columns),

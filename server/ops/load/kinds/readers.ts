@@ -1,4 +1,3 @@
-import { eq } from 'drizzle-orm'
 import * as z from 'zod'
 import { Locale } from '#contract/wire.ts'
 import { hashPassword } from '#server/modules/identity/hash-password.ts'
@@ -6,7 +5,7 @@ import { isKnownHash } from '#server/modules/identity/known-hashes.ts'
 import { users } from '#server/modules/identity/tables.ts'
 import { Key, ReaderEmail, Text, Texts } from '../fields.ts'
 import { defineKind, type LoadContext } from '../kind.ts'
-import { findReaderId } from '../references.ts'
+import { findReader, findReaderId } from '../references.ts'
 import { FileTime } from '../times.ts'
 import { upsertRow } from '../upsert-row.ts'
 
@@ -45,15 +44,19 @@ export const readersKind = defineKind({
   name: 'readers',
   schema: Reader,
   keyOf: reader => reader.email,
+  isBatched: true,
+  afterOf: reader => [reader.main_account],
   write: async (context, reader) => {
-    const { tx, now } = context
+    const { now } = context
     const registeredAt = reader.registered.at(now)
     const mainAccountId =
-      reader.main_account === undefined ? null : await findReaderId(tx, reader.main_account, ['main_account'])
+      reader.main_account === undefined
+        ? null
+        : await findReaderId(context, reader.main_account, ['main_account'])
     const theirs = ['confirmedAt', 'passwordHash', 'locale', 'phone', 'mainAccountId'] as const
     const time = reader.registered.isRelative ? (['registeredAt'] as const) : []
     const once = [...theirs, 'anonymizationRequestedAt', ...time] as const
-    return upsertRow(tx, users, ['email'], once, {
+    return upsertRow(context, users, ['email'], once, {
       email: reader.email,
       foreignId: reader.foreign_id ?? null,
       name: reader.name ?? null,
@@ -72,10 +75,7 @@ export const readersKind = defineKind({
 async function passwordHashOf(context: LoadContext, reader: Reader): Promise<string | null> {
   const { password, password_hash: given } = reader
   if (password === undefined) return given ?? null
-  const [known] = await context.tx
-    .select({ hash: users.passwordHash })
-    .from(users)
-    .where(eq(users.email, reader.email))
+  const known = await findReader(context, reader.email)
   // Slow hashing is skipped for a reader who exists.
   if (known) return known.hash
   const hash = context.passwordHashes.get(password) ?? hashPassword(password)

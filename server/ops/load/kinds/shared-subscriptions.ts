@@ -81,7 +81,7 @@ async function share(
   { administrator, ...columns }: Shared,
 ): Promise<Outcome> {
   const { tx } = context
-  const { id } = await findSubscription(tx, row.subscription, ['subscription'])
+  const { id } = await findSubscription(context, row.subscription, ['subscription'])
   const [product] = await tx
     .select({ seats: products.seats })
     .from(subscriptions)
@@ -96,7 +96,7 @@ async function share(
     )
   }
   const outcome = await upsertRow(
-    tx,
+    context,
     sharedSubscriptions,
     ['subscriptionId'],
     ['sourceKey', 'kind', 'seats'],
@@ -105,7 +105,7 @@ async function share(
       sourceKey: row.key,
       subscriptionId: id,
       seats: product.seats,
-      administratorId: await findReaderId(tx, administrator.email, [administrator.field]),
+      administratorId: await findReaderId(context, administrator.email, [administrator.field]),
     },
   )
   for (const [index, access] of row.accesses.entries()) {
@@ -121,7 +121,8 @@ async function share(
 
 type NewAccess = Access & { subscriptionId: number; sourceKey: string; index: number }
 
-async function addAccess({ tx, now }: LoadContext, access: NewAccess): Promise<void> {
+async function addAccess(context: LoadContext, access: NewAccess): Promise<void> {
+  const { tx, now } = context
   const [known] = await tx
     .select({ id: accesses.id })
     .from(accesses)
@@ -137,18 +138,19 @@ async function addAccess({ tx, now }: LoadContext, access: NewAccess): Promise<v
     linkSentAt: invitedAt,
     linkExpiresAt: invitedAt.add({ hours: accessLinkDays * 24 }),
     deactivatedAt: access.deactivated?.at(now) ?? null,
-    ...(await takerOf(tx, access, now)),
+    ...(await takerOf(context, access)),
   })
 }
 
 /** Reader of an active access, and since when; a deactivated one's reader may no longer exist. */
-async function takerOf(tx: LoadContext['tx'], access: NewAccess, now: Temporal.Instant) {
+async function takerOf(context: LoadContext, access: NewAccess) {
+  const { tx, now } = context
   if (access.active_from === undefined) return {}
   const activeFrom = access.active_from.at(now)
   const [reader] = await tx.select({ id: users.id }).from(users).where(eq(users.email, access.email))
   const path = ['accesses', access.index, 'email']
   if (access.state === 'deactivated') return reader ? { activeFrom, userId: reader.id } : {}
-  const userId = reader?.id ?? (await findReaderId(tx, access.email, path))
+  const userId = reader?.id ?? (await findReaderId(context, access.email, path))
   return { activeFrom, userId, seatSubscriptionId: await findSeat(tx, access, userId, path) }
 }
 

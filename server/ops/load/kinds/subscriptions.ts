@@ -7,7 +7,7 @@ import { defineKind, type LoadContext } from '../kind.ts'
 import { RowFault } from '../load-error.ts'
 import { findCardId, findPaymentId, findProduct, findReaderId, findSubscription } from '../references.ts'
 import { FileTime } from '../times.ts'
-import { upsertRow } from '../upsert-row.ts'
+import { addRow, upsertRow } from '../upsert-row.ts'
 
 const stoppedBecause = {
   renewed: 'charged',
@@ -58,33 +58,36 @@ export const subscriptionsKind = defineKind({
   name: 'subscriptions',
   schema: Subscription,
   keyOf: row => row.key,
+  isBatched: true,
+  afterOf: row => [row.after, row.seat_of],
   write: async (context, row) => {
-    const { tx } = context
-    const product = await findProduct(tx, row.product)
+    const product = await findProduct(context, row.product)
     const period = await periodOf(context, row, product.length)
     const times = period.isGiven ? [] : (['startsAt', 'endsAt'] as const)
     const once = ['userId', 'paymentId', ...times] as const
-    const outcome = await upsertRow(tx, subscriptions, ['sourceKey'], once, {
+    const outcome = await upsertRow(context, subscriptions, ['sourceKey'], once, {
       sourceKey: row.key,
-      userId: await findReaderId(tx, row.reader),
+      userId: await findReaderId(context, row.reader),
       productCode: product.code,
       priceCents: row.price_cents,
       startsAt: period.startsAt,
       endsAt: period.endsAt,
-      paymentId: row.payment === undefined ? null : await findPaymentId(tx, row.payment),
+      paymentId: row.payment === undefined ? null : await findPaymentId(context, row.payment),
     })
     if (outcome === 'added') await addRenewal(context, row, product.renewsInto, period.endsAt)
     return outcome
   },
 })
 
-async function periodOf({ tx, now }: LoadContext, row: Subscription, length: string) {
+async function periodOf(context: LoadContext, row: Subscription, length: string) {
+  const { now } = context
   const startsAt =
     row.after === undefined
       ? // Checked by the schema: without `after` there is `from`.
         (row.from?.at(now) ?? now)
-      : (await findSubscription(tx, row.after, ['after'])).endsAt
-  const shared = row.seat_of === undefined ? undefined : await findSubscription(tx, row.seat_of, ['seat_of'])
+      : (await findSubscription(context, row.after, ['after'])).endsAt
+  const shared =
+    row.seat_of === undefined ? undefined : await findSubscription(context, row.seat_of, ['seat_of'])
   const endsAt =
     row.to?.at(now) ?? shared?.endsAt ?? startsAt.toZonedDateTimeISO(timeZone).add(length).toInstant()
   if (Temporal.Instant.compare(startsAt, endsAt) >= 0) {
@@ -95,7 +98,7 @@ async function periodOf({ tx, now }: LoadContext, row: Subscription, length: str
 }
 
 async function addRenewal(
-  { tx, now }: LoadContext,
+  context: LoadContext,
   { key, recurrence }: Subscription,
   renewsInto: string | null,
   endsAt: Temporal.Instant,
@@ -108,12 +111,13 @@ async function addRenewal(
       '"recurrence.next_product" is missing and the product renews into nothing; add it, or make the state unavailable.',
     )
   }
+  const { now } = context
   const chargeAt = chargeTime(endsAt)
   const stoppedAt = Temporal.Instant.compare(chargeAt, now) < 0 ? chargeAt : now
   const cardId =
-    recurrence.card === undefined ? null : await findCardId(tx, recurrence.card, ['recurrence', 'card'])
-  const subscription = await findSubscription(tx, key, ['key'])
-  const nextProduct = await findProduct(tx, next, ['recurrence', 'next_product'])
+    recurrence.card === undefined ? null : await findCardId(context, recurrence.card, ['recurrence', 'card'])
+  const subscription = await findSubscription(context, key, ['key'])
+  const nextProduct = await findProduct(context, next, ['recurrence', 'next_product'])
   const plan = {
     subscriptionId: subscription.id,
     cardId,
@@ -122,7 +126,10 @@ async function addRenewal(
     // The price that its reader was told, where it differs from the product's present one.
     priceCents: recurrence.price_cents ?? nextProduct.priceCents,
   }
-  await tx.insert(recurringProfiles).values(
+  await addRow(
+    context,
+    recurringProfiles,
+    ['subscriptionId'],
     recurrence.state === 'on'
       ? { ...plan, state: 'active' }
       : {
