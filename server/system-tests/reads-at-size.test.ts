@@ -15,11 +15,25 @@ const ownPath = '/rest/api/prv/v1/users/{userId}'
 /** Each finds one reader. */
 const lookUps = [
   { email: 'renewal-1234@' },
+  { email: 'enewal-12345@' },
+  { name: 'Žofia 4321' },
   { foreign_id: 'crm-321' },
   { phone: '+421 900 000 777' },
   { nickname: 'prezývka555' },
   { variable_symbol: '9000000555' },
 ]
+
+/** What belongs to one subscription of the reader, a company's. */
+const ownOnes = [
+  `${ownPath}/subscriptions/20/pause`,
+  `${ownPath}/subscriptions/20/payment-confirmation`,
+  `${ownPath}/companies/20/invoices`,
+]
+
+const exports: Record<string, (id: number) => Record<string, unknown>> = {
+  'readers payments': id => ({ id }),
+  'accounting payments': () => ({ month: '2026-02' }),
+}
 
 const server = openForFile(createTestApp)
 
@@ -30,8 +44,8 @@ beforeAll(async () => {
     await database.db.execute(sql`update subscriptions set product_code = 'company_1y' where id % 20 = 0`)
     await database.db.execute(sql`
       with paid as (
-        insert into payments (user_id, product_code, method, state, amount_cents, at)
-        select user_id, product_code, 'card', 'paid', price_cents, starts_at from subscriptions
+        insert into payments (user_id, product_code, method, state, amount_cents, at, paid_on)
+        select user_id, product_code, 'card', 'paid', price_cents, starts_at, starts_at::date from subscriptions
         returning id, user_id, amount_cents, at),
       documented as (
         insert into documents (user_id, payment_id, kind, year, serial, issued_at, amount_cents, content)
@@ -44,7 +58,7 @@ beforeAll(async () => {
       insert into sessions (id, user_id, token_epoch, started_at, last_used_at, user_agent, remember)
       select 'session-' || user_id, user_id, 0, at, at, '', false from paid`)
     await database.db.execute(
-      sql`update users set phone = '09' || lpad(id::text, 8, '0'), foreign_id = 'crm-' || id`,
+      sql`update users set phone = '09' || lpad(id::text, 8, '0'), foreign_id = 'crm-' || id, name = 'Žofia ' || id`,
     )
     await database.db.execute(sql`vacuum analyze`)
   })
@@ -91,6 +105,10 @@ test('neither reads of a reader’s own data nor support’s look-ups scan a lar
     ]),
   )
   const { browser, ...reader } = await makeSignedIn(server)
+  await onOwnConnections(({ db }) =>
+    db.execute(sql`with own as (update subscriptions set user_id = ${reader.id} where id = 20 returning payment_id)
+      update payments set user_id = ${reader.id} from own where id = payment_id`),
+  )
   const reads = await ownReads()
   expect(reads.length).toBeGreaterThan(10)
   for (const path of reads) {
@@ -98,7 +116,15 @@ test('neither reads of a reader’s own data nor support’s look-ups scan a lar
     // Features that are switched off answer 404.
     expect([200, 404], path).toContain(answer.statusCode)
   }
-  const operator = await openOperator(server, ['readers:read'])
+  for (const path of ownOnes) {
+    const answer = await browser.get(path.replace('{userId}', String(reader.id)))
+    // A pause is refused to a company; it is looked for all the same.
+    expect([200, 422], path).toContain(answer.statusCode)
+  }
+  const operator = await openOperator(server, ['readers:read', 'payments:read', 'accounting:read'])
+  for (const [name, input] of Object.entries(exports)) {
+    expect((await operator.call(name, input(reader.id))).statusCode, name).toBe(200)
+  }
   for (const wanted of lookUps) {
     const answer = await operator.call('readers find', wanted)
     expect([wanted, answer.json()]).toEqual([wanted, { items: [expect.anything()] }])

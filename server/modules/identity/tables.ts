@@ -10,6 +10,7 @@ import {
   uniqueIndex,
 } from 'drizzle-orm/pg-core'
 import { instant } from '#server/platform/database/columns.ts'
+import { foldedSql } from '#server/platform/database/folded.ts'
 
 export const users = pgTable(
   'users',
@@ -50,6 +51,9 @@ export const users = pgTable(
     uniqueIndex('users_email').on(table.email),
     // Prefix search by support: needs an operator class that ignores the collation.
     index('users_email_beginning').on(table.email.op('text_pattern_ops')),
+    // Search by a part, by support: trigrams of PostgreSQL's own extension pg_trgm (decision 093).
+    index('users_email_parts').using('gin', table.email.op('gin_trgm_ops')),
+    index('users_name_parts').using('gin', sql`(${foldedSql(table.name)}) gin_trgm_ops`),
     // Partial index for decoy hashes: many readers have no password.
     index('users_with_password').on(table.id).where(sql`password_hash is not null`),
     index('users_phone').on(table.phone).where(sql`phone is not null`),

@@ -42,6 +42,8 @@ export const documents = pgTable(
   table => [
     uniqueIndex('documents_number').on(table.kind, table.year, table.serial),
     uniqueIndex('documents_payment').on(table.paymentId).where(sql`kind <> 'credit_note'`),
+    // With credit notes.
+    index('documents_of_payment').on(table.paymentId),
     index('documents_tax_point').on(sql`(content ->> 'paidOn')`),
     index('documents_issued').on(table.issuedAt),
     index('documents_user').on(table.userId, table.issuedAt),

@@ -101,6 +101,7 @@ export const payments = pgTable(
     index('payments_open').on(table.at).where(sql`state in ('created', 'submitted', 'unknown')`),
     index('payments_to_give_back').on(table.at).where(sql`purpose = 'verification' and state = 'paid'`),
     index('payments_variable_symbol').on(table.variableSymbol),
+    index('payments_paid_on').on(table.paidOn, table.id),
     check(
       'payments_state',
       sql`${table.state} in ('created','submitted','paid','failed','unknown','refunded')`,

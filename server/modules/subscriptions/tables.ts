@@ -171,6 +171,8 @@ export const recurringProfiles = pgTable(
   table => [
     // At most one live plan for a subscription and its next period; failed ones don't count.
     uniqueIndex('recurring_profiles_live').on(table.subscriptionId).where(sql`state <> 'charge_failed'`),
+    // Of all states: the partial one serves no search that failed ones may match.
+    index('recurring_profiles_subscription').on(table.subscriptionId),
     index('recurring_profiles_due').on(table.chargeAt).where(sql`state = 'active'`),
     check('recurring_profiles_coming', sql`(${table.comingCents} is null) = (${table.comingFrom} is null)`),
     check(

@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { payments } from '#server/modules/payments/tables.ts'
 import { openCompanySales } from '#server/testing/make/company-sales.ts'
@@ -82,4 +83,19 @@ test('R12.04 the e-invoices of a month are one archive, without those of consume
   expect(archive.startsWith('PK\u0003\u0004')).toBe(true)
   expect([...archive.matchAll(/[FD]-2027-\d{6}\.xml/g)].length).toBe(4)
   expect(archive).toContain('<CreditNote ')
+})
+
+test('R15.10 a day is listed alone, and a month of more than 10,000 rows is refused with the way out', async () => {
+  const day = await read<Sums>('accounting payments', '2027-03-01')
+  expect(day.items.map(each => each['paid_on'])).toEqual(day.items.map(() => '2027-03-01'))
+  expect(day.items.length).toBeGreaterThan(0)
+  await server.deps.db.execute(sql`
+    insert into payments (user_id, product_code, method, state, amount_cents, at, paid_on)
+    select (select min(id) from users), 'premium_1y', 'card', 'paid', 100, '2019-05-06', '2019-05-06'
+    from generate_series(1, 10001)`)
+  const operator = await openOperator(server, ['accounting:read'])
+  const refused = await operator.call('accounting payments', { month: '2019-05' })
+  expect(refused.json()).toMatchObject({ errors: [{ message: expect.stringContaining('2019-05-01') }] })
+  expect((await read<Sums>('accounting payments', '2019-05-06')).items).toHaveLength(10_001)
+  expect((await operator.call('accounting payments', { month: '2019-02-30' })).statusCode).toBe(400)
 })

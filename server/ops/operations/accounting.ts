@@ -1,6 +1,7 @@
 import { makeZip } from 'client-zip'
 import * as z from 'zod'
 import {
+  type Days,
   listAccountingDocuments,
   listAccountingPayments,
   listAccountingRefunds,
@@ -10,17 +11,48 @@ import {
 import { dayOf } from '#server/platform/clock.ts'
 import { inSnakeCase } from '#server/platform/in-snake-case.ts'
 import { Day, Id } from '../fields.ts'
-import { defineRead } from '../operation.ts'
+import { defineRead, refusal } from '../operation.ts'
 
 const input = z.object({
   month: z
     .string()
-    .regex(/^[12]\d{3}-(0[1-9]|1[0-2])$/, 'must be a month: YYYY-MM.')
-    .describe('the month in the publisher’s calendar, YYYY-MM'),
+    .refine(text => daysOf(text) !== undefined, 'must be a month or a day: YYYY-MM or YYYY-MM-DD.')
+    .describe('the month in the publisher’s calendar, YYYY-MM, or one day of it, YYYY-MM-DD'),
 })
 const Cents = z.int().describe('cents, VAT included; of credit notes negative')
 const common = { scope: 'accounting:read', input } as const
-const monthOf = (month: string) => Temporal.PlainYearMonth.from(month)
+
+/** Most rows of a month's list: more would take too much of the server's memory at once. */
+const most = 10_000
+
+/** @returns undefined where it is neither a month nor a day */
+function daysOf(text: string): Days | undefined {
+  if (!/^[12]\d{3}-\d{2}(-\d{2})?$/.test(text)) return undefined
+  const isMonth = text.length === 7
+  try {
+    const from = Temporal.PlainDate.from(isMonth ? `${text}-01` : text, { overflow: 'reject' })
+    return { from, until: from.add(isMonth ? { months: 1 } : { days: 1 }) }
+  } catch {
+    return undefined
+  }
+}
+
+/**
+ * What a month's or a day's list holds, whole. A day has no end that could be refused.
+ *
+ * @throws AppError `operation_refused` for a month that is too long
+ */
+async function listWhole<Row>(
+  text: string,
+  list: (days: Days, most: number) => PromiseLike<Row[]>,
+): Promise<Row[]> {
+  const days = daysOf(text)
+  if (!days) throw new Error('A month is validated by its schema')
+  if (text.length > 7) return list(days, Number.MAX_SAFE_INTEGER)
+  const rows = await list(days, most + 1)
+  if (rows.length <= most) return rows
+  throw refusal(`${text} has more than ${most} rows: ask for its days, e.g. ${text}-01.`, 'month')
+}
 const sum = <Row>(rows: readonly Row[], cents: (row: Row) => number) =>
   rows.reduce((total, row) => total + cents(row), 0)
 
@@ -56,7 +88,7 @@ export const accountingOperations = [
       gross_cents: Cents,
     }),
     run: async ({ db }, { month }) => {
-      const rows = await listAccountingDocuments(db, monthOf(month))
+      const rows = await listWhole(month, (days, limit) => listAccountingDocuments(db, days, limit))
       const items = rows.map(({ content, ...row }) => ({
         number: row.number,
         kind: row.kind,
@@ -102,7 +134,7 @@ export const accountingOperations = [
       amount_cents: z.int(),
     }),
     run: async ({ db }, { month }) => {
-      const rows = await listAccountingPayments(db, monthOf(month))
+      const rows = await listWhole(month, (days, limit) => listAccountingPayments(db, days, limit))
       const items = rows.map(({ productCode: product, chargeReference: gatewayReference, ...row }) =>
         inSnakeCase({ ...row, product, gatewayReference }),
       )
@@ -134,7 +166,7 @@ export const accountingOperations = [
     }),
     run: async ({ db }, { month }) => {
       const day = (at: Temporal.Instant | null) => at && dayOf(at).toString()
-      const rows = await listAccountingRefunds(db, monthOf(month))
+      const rows = await listWhole(month, (days, limit) => listAccountingRefunds(db, days, limit))
       const items = rows.map(({ refund, purpose }) => ({
         ...inSnakeCase(refund),
         purpose,
@@ -164,7 +196,7 @@ export const accountingOperations = [
       ...amounts,
     }),
     run: async ({ db }, { month }) => {
-      const items = await sumVat(db, monthOf(month))
+      const items = await listWhole(month, days => sumVat(db, days))
       const answer = {
         items,
         net_cents: sum(items, item => item.net_cents),
@@ -188,7 +220,7 @@ export const accountingOperations = [
         .describe('the archive (ZIP), base64; the command writes it into the working directory'),
     }),
     run: async ({ db }, { month }) => {
-      const files = await listEInvoices(db, monthOf(month))
+      const files = await listWhole(month, (days, limit) => listEInvoices(db, days, limit))
       const zip = makeZip(files.map(({ number, xml }) => ({ name: `${number}.xml`, input: xml })))
       const file = Buffer.from(await new Response(zip).arrayBuffer()).toString('base64')
       return { answer: { count: files.length, file_name: `e-invoices-${month}.zip`, file }, target: month }

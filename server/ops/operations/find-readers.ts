@@ -1,16 +1,18 @@
-import { and, asc, eq, inArray, like, type SQL } from 'drizzle-orm'
+import { and, asc, eq, inArray, like, not, type SQL, sql } from 'drizzle-orm'
 import * as z from 'zod'
 import { forumProfiles } from '#server/modules/forum/tables.ts'
 import { users } from '#server/modules/identity/tables.ts'
 import { payments } from '#server/modules/payments/tables.ts'
 import type { Db } from '#server/platform/database/database.ts'
+import { foldedSql } from '#server/platform/database/folded.ts'
 import { inSnakeCase } from '#server/platform/in-snake-case.ts'
 import { Id, Instant } from '../fields.ts'
 import { aboutReader, defineRead, refusal } from '../operation.ts'
 import { describeReader, ReaderDescription } from './describe-reader.ts'
 
 const Wanted = z.object({
-  email: z.string().trim().min(3).max(254).optional().describe('the address, or its beginning'),
+  email: z.string().trim().min(3).max(254).optional().describe('the address, or any part of it'),
+  name: z.string().trim().min(3).max(100).optional().describe('any part of the name; accents do not matter'),
   foreign_id: z.string().trim().max(100).optional().describe('the whole id of the former system'),
   phone: z.string().trim().max(20).optional().describe('the whole number, e.g. 0901234567'),
   nickname: z.string().trim().max(15).optional().describe('the whole nickname in discussions'),
@@ -63,9 +65,28 @@ export const findReaderOperations = [
 ]
 
 async function find(db: Db, wanted: z.output<typeof Wanted>) {
-  const { email, foreign_id: foreignId, phone, nickname, variable_symbol: symbol } = wanted
+  const conditions = conditionsOf(db, wanted)
+  const { email } = wanted
+  if (email === undefined) {
+    if (conditions.length > 0) return select(db, conditions, most)
+    throw refusal('Tell at least one of email, name, foreign_id, phone, nickname, variable_symbol.')
+  }
+  const text = escapeLike(email.toLowerCase())
+  const isBeginning = like(users.email, `${text}%`)
+  const first = await select(db, [...conditions, isBeginning], most)
+  if (first.length === most) return first
+  const others = [like(users.email, `%${text}%`), not(isBeginning)]
+  return [...first, ...(await select(db, [...conditions, ...others], most - first.length))]
+}
+
+function conditionsOf(db: Db, wanted: z.output<typeof Wanted>): SQL[] {
+  const { name, foreign_id: foreignId, phone, nickname, variable_symbol: symbol } = wanted
   const conditions: SQL[] = []
-  if (email !== undefined) conditions.push(like(users.email, `${escapeLike(email.toLowerCase())}%`))
+  if (name !== undefined) {
+    conditions.push(
+      sql`${foldedSql(users.name)} like '%' || ${foldedSql(sql`${escapeLike(name)}::text`)} || '%'`,
+    )
+  }
   if (foreignId !== undefined) conditions.push(eq(users.foreignId, foreignId))
   if (phone !== undefined) conditions.push(eq(users.phone, phone.replace(/^\+421/, '0').replaceAll(' ', '')))
   if (nickname !== undefined) {
@@ -76,15 +97,17 @@ async function find(db: Db, wanted: z.output<typeof Wanted>) {
     const paid = db.select({ id: payments.userId }).from(payments)
     conditions.push(inArray(users.id, paid.where(eq(payments.variableSymbol, symbol))))
   }
-  if (conditions.length === 0)
-    throw refusal('Tell at least one of email, foreign_id, phone, nickname, variable_symbol.')
-  const { id, foreignId: foreign, email: address, name, registeredAt, confirmedAt, blockedAt } = users
+  return conditions
+}
+
+function select(db: Db, conditions: readonly SQL[], limit: number) {
+  const { id, foreignId, email, name, registeredAt, confirmedAt, blockedAt } = users
   return db
-    .select({ id, foreignId: foreign, email: address, name, registeredAt, confirmedAt, blockedAt })
+    .select({ id, foreignId, email, name, registeredAt, confirmedAt, blockedAt })
     .from(users)
     .where(and(...conditions))
     .orderBy(asc(users.email))
-    .limit(most)
+    .limit(limit)
 }
 
 const escapeLike = (text: string): string => text.replaceAll(/[\\%_]/g, '\\$&')

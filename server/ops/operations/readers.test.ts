@@ -66,6 +66,22 @@ describe('finding a reader', () => {
     expect(await found({ variable_symbol: '1' })).toEqual([])
   })
 
+  it('R15.10 finds by any part of the address, those that begin with it first, and of the name, accents or not', async () => {
+    const make = async (email: string, name: string) => (await makeReader(server.deps, { email, name })).id
+    const inside = await make('a.ziak_1@dennik.example', 'Ľubica Ďuriš-Žiaková')
+    const begins = await make('ziak_1.b@dennik.example', 'Jozef Žiak')
+    await make('ziakx1@dennik.example', 'Ján Krátky')
+    const found = async (wanted: object) =>
+      (await support.call('readers find', { ...wanted }))
+        .json<{ items: { id: number }[] }>()
+        .items.map(each => each.id)
+    expect(await found({ email: 'ZIAK_1' })).toEqual([begins, inside])
+    expect(await found({ name: 'duris-ziak' })).toEqual([inside])
+    expect(await found({ name: 'ĽUBICA ĎURIŠ' })).toEqual([inside])
+    expect(await found({ name: 'Žiak', email: 'ziak_1.b' })).toEqual([begins])
+    expect(await found({ name: 'Ži_k' })).toEqual([])
+  })
+
   it('refuses to list everybody, and what it does not know, each at its field', async () => {
     const refused = async (wanted: Record<string, unknown>) =>
       (await support.call('readers find', wanted)).json<Refused>().errors

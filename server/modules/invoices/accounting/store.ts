@@ -10,25 +10,28 @@ import { documents } from '../tables.ts'
 
 const taxPoint = sql<string>`(${documents.content} ->> 'paidOn')`
 
+/** Days of the publisher's calendar: the first one, and the first one after them. */
+export type Days = { from: Temporal.PlainDate; until: Temporal.PlainDate }
+
 /** @param day a column of a day, or its text */
-const inMonth = (day: SQLWrapper, month: Temporal.PlainYearMonth) =>
-  sql`${day} >= ${firstOf(month).toString()} and ${day} < ${firstOf(month.add({ months: 1 })).toString()}`
+const isIn = (day: SQLWrapper, { from, until }: Days) =>
+  sql`${day} >= ${from.toString()} and ${day} < ${until.toString()}`
 
-const firstOf = (month: Temporal.PlainYearMonth) => month.toPlainDate({ day: 1 })
-const startOf = (month: Temporal.PlainYearMonth) => firstOf(month).toZonedDateTime(timeZone).toInstant()
+const startOf = (day: Temporal.PlainDate) => day.toZonedDateTime(timeZone).toInstant()
 
-/** Documents whose tax point is in a month, in the order of their days and numbers. */
-export async function listAccountingDocuments(db: Db, month: Temporal.PlainYearMonth) {
+/** Documents whose tax point is on these days, in the order of their days and numbers; so many at most. */
+export async function listAccountingDocuments(db: Db, days: Days, most: number) {
   const rows = await db
     .select()
     .from(documents)
-    .where(inMonth(taxPoint, month))
+    .where(isIn(taxPoint, days))
     .orderBy(taxPoint, documents.kind, documents.year, documents.serial)
+    .limit(most)
   return rows.map(row => ({ ...row, number: numberOf(row), content: readContent(row.content) }))
 }
 
-/** What was paid in a month, by the days on which the money came, also what no document of ours is about. */
-export const listAccountingPayments = (db: Db, month: Temporal.PlainYearMonth) =>
+/** What was paid on these days, by the days on which the money came, also what no document of ours is about. */
+export const listAccountingPayments = (db: Db, days: Days, most: number) =>
   db
     .select({
       id: payments.id,
@@ -41,25 +44,22 @@ export const listAccountingPayments = (db: Db, month: Temporal.PlainYearMonth) =
       chargeReference: payments.chargeReference,
     })
     .from(payments)
-    .where(and(isNotNull(payments.paidOn), inMonth(payments.paidOn, month)))
+    .where(and(isNotNull(payments.paidOn), isIn(payments.paidOn, days)))
     .orderBy(payments.paidOn, payments.id)
+    .limit(most)
 
-/** Refunds that were decided on in a month, which is when their credit notes were made. */
-export const listAccountingRefunds = (db: Db, month: Temporal.PlainYearMonth) =>
+/** Refunds that were decided on these days, which is when their credit notes were made. */
+export const listAccountingRefunds = (db: Db, { from, until }: Days, most: number) =>
   db
     .select({ refund: refunds, purpose: payments.purpose })
     .from(refunds)
     .innerJoin(payments, eq(payments.id, refunds.paymentId))
-    .where(
-      and(
-        gte(refunds.requestedAt, startOf(month)),
-        lt(refunds.requestedAt, startOf(month.add({ months: 1 }))),
-      ),
-    )
+    .where(and(gte(refunds.requestedAt, startOf(from)), lt(refunds.requestedAt, startOf(until))))
     .orderBy(refunds.requestedAt, refunds.id)
+    .limit(most)
 
 /** Sums of documents by tax point, kind and rate of VAT; credit notes are negative. */
-export async function sumVat(db: Db, month: Temporal.PlainYearMonth) {
+export async function sumVat(db: Db, days: Days) {
   const { rows } = await db.execute<{
     tax_point: string
     kind: (typeof documents.kind.enumValues)[number]
@@ -74,24 +74,25 @@ export async function sumVat(db: Db, month: Temporal.PlainYearMonth) {
       sum("netCents")::float as net_cents, sum("vatCents")::float as vat_cents, sum("grossCents")::float as gross_cents
     from ${documents}, jsonb_to_recordset(coalesce(${documents.content} -> 'lines', ${documents.content} -> 'vat'))
       as line("ratePercent" numeric, "netCents" int, "vatCents" int, "grossCents" int)
-    where ${inMonth(taxPoint, month)}
+    where ${isIn(taxPoint, days)}
     group by 1, 2, 3 order by 1, 2, 3 desc`)
   return rows
 }
 
-/** The e-invoices of a month, by the days on which they were issued. */
-export async function listEInvoices(db: Db, month: Temporal.PlainYearMonth) {
+/** The e-invoices of these days, by those on which they were issued; of so many documents at most. */
+export async function listEInvoices(db: Db, { from, until }: Days, most: number) {
   const rows = await db
     .select()
     .from(documents)
     .where(
       and(
         ne(documents.kind, 'receipt'),
-        gte(documents.issuedAt, startOf(month)),
-        lt(documents.issuedAt, startOf(month.add({ months: 1 }))),
+        gte(documents.issuedAt, startOf(from)),
+        lt(documents.issuedAt, startOf(until)),
       ),
     )
     .orderBy(documents.issuedAt, documents.id)
+    .limit(most)
   return rows
     .map(({ kind, content, ...row }) => ({
       kind,
