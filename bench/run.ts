@@ -10,6 +10,8 @@ import { measureCharges } from './charges.ts'
 import { judgeEveryPage } from './every-page.ts'
 import { startFloorApi } from './floor-api.ts'
 import { measureFollows } from './follows.ts'
+import { measureLarge } from './large.ts'
+import { measureLoads } from './loads.ts'
 import { measureRequests, measureStart, residentMb, signInOverHttp, startServer } from './server.ts'
 import { measureStreams } from './streams.ts'
 import { type Figure, printTable } from './table.ts'
@@ -26,6 +28,7 @@ const parts: Record<
   calls: { of: measureCalls },
   searches: { of: measureFollows },
   charges: { of: ({ databaseUrl }) => measureCharges(databaseUrl) },
+  loads: { of: ({ databaseUrl }) => measureLoads(databaseUrl) },
   judgement: { of: ({ url }) => judgePages(url) },
   arrivals: { over: measureArrivals },
   streams: { over: measureStreams },
@@ -160,4 +163,8 @@ async function measureApi(server: { url: string; databaseUrl: string }): Promise
   }
 }
 
-await run(process.argv.slice(2))
+const [first, readers = '1000000'] = process.argv.slice(2)
+if (first === '--large') {
+  await buildIfNeeded()
+  process.exitCode = printTable(await measureLarge(Number(readers))) ? 0 : 1
+} else await run(process.argv.slice(2))

@@ -17,8 +17,13 @@ export type BenchServer = { url: string; pid: number; databaseUrl: string; stop:
  * Starts the built server as `npm start` would, over a data folder of the benchmark's own.
  *
  * @param publicUrl its origin for browsers, when it is behind a proxy
+ * @param given what it is told besides
  */
-export async function startServer(dataDir: string, publicUrl?: string): Promise<BenchServer> {
+export async function startServer(
+  dataDir: string,
+  publicUrl?: string,
+  given: Record<string, string> = {},
+): Promise<BenchServer> {
   const port = await freePort()
   const url = `http://localhost:${port}`
   const child = spawn(process.execPath, ['scripts/start.mjs'], {
@@ -32,6 +37,7 @@ export async function startServer(dataDir: string, publicUrl?: string): Promise<
       ...(publicUrl !== undefined && { PUBLIC_URL: publicUrl }),
       // Lets requests set their own address, since limits count by address.
       TRUSTED_PROXIES: '127.0.0.1,::1',
+      ...given,
     },
     stdio: ['ignore', 'ignore', 'inherit'],
   })
@@ -88,10 +94,18 @@ export async function signInOverHttp(
 ): Promise<{ cookie: string; userId: string }> {
   const { items } = Readers.parse(await (await fetch(`${url}/demo/readers.json`)).json())
   const reader = items.find(each => each.situation === situation)
+  return signInAs(url, { email: reader?.email, password: reader?.password })
+}
+
+/** Signs in as any reader. */
+export async function signInAs(
+  url: string,
+  reader: { email: string | undefined; password: string | undefined },
+): Promise<{ cookie: string; userId: string }> {
   const answer = await fetch(`${url}/login`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', origin: url },
-    body: JSON.stringify({ email: reader?.email, password: reader?.password }),
+    body: JSON.stringify(reader),
   })
   if (answer.status !== 204) throw new Error(`Signing in answered ${answer.status}`)
   const cookies = answer.headers.getSetCookie().map(each => each.split(';')[0] ?? '')
