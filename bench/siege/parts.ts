@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import type { Besieged } from '#server/testing/siege/besieged.ts'
 import { compareBooks, settle } from '#server/testing/siege/books.ts'
-import { faults, suffer } from '#server/testing/siege/faults.ts'
+import { type Fault, suffer } from '#server/testing/siege/faults.ts'
 import { holdRate, measureRate, percentile, type Tally } from '#server/testing/siege/mixed-load.ts'
 import { runTool } from '../../scripts/run-tool.ts'
 import type { Row } from './report.ts'
@@ -42,24 +42,20 @@ export async function hold(
   ]
 }
 
-/** Every fault, one after another, while readers ask and renewals are charged. */
-export async function sufferAll(besieged: Besieged, seconds: number): Promise<Row[]> {
-  const rows: Row[] = []
-  for (const [index, fault] of faults.entries()) {
-    console.log(`Breaking: ${fault.name} …`)
-    const { tally, recoveredS, upgrade, broken } = await suffer(besieged, fault, {
-      seconds,
-      upgrading: index,
-    })
-    const { times, refused } = tally.all
-    rows.push({
-      part: 'faults under load',
-      what: fault.name,
-      result: `${times.length} calls, ${refused} told to retry, longest ${ms(percentile(times, 1))}; an upgrade ${upgrade ?? 'not offered'}; ready after ${recoveredS.toFixed(1)} s`,
-      broken: [...broken, ...alive(besieged)],
-    })
+/** One fault, while readers ask and renewals are charged. */
+export async function sufferOne(
+  besieged: Besieged,
+  fault: Fault,
+  how: { seconds: number; upgrading: number },
+): Promise<Row> {
+  const { tally, recoveredS, upgrade, broken } = await suffer(besieged, fault, how)
+  const { times, refused } = tally.all
+  return {
+    part: 'faults under load',
+    what: fault.name,
+    result: `${times.length} calls, ${refused} told to retry, longest ${ms(percentile(times, 1))}; an upgrade ${upgrade ?? 'not offered'}; ready after ${recoveredS.toFixed(1)} s`,
+    broken: [...broken, ...alive(besieged)],
   }
-  return rows
 }
 
 /** Bodies that come byte by byte, from a thousand connections. */

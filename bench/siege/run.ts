@@ -1,9 +1,10 @@
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { besiege } from '#server/testing/siege/besieged.ts'
+import { faults } from '#server/testing/siege/faults.ts'
 import { buildIfNeeded } from '../../scripts/build.ts'
-import { runLongTests } from './long-tests.ts'
-import { compareAtEnd, drip, hold, isInstalled, sufferAll } from './parts.ts'
+import { longTests, runLongTest } from './long-tests.ts'
+import { compareAtEnd, drip, hold, isInstalled, sufferOne } from './parts.ts'
 import { printReport, type Row } from './report.ts'
 
 const { values } = parseArgs({ options: { minutes: { type: 'string', default: '40' } } })
@@ -21,23 +22,31 @@ async function run(): Promise<void> {
   await buildIfNeeded()
   process.env['TEST_PROGRAMS'] = join(import.meta.dirname, '../../dist/server')
   const rows: Row[] = []
-  rows.push(...(await runLongTests(share(0.2))))
-  console.log('Besieging …')
+  /** Told at once, since the table comes at the end. */
+  const add = (more: readonly Row[]) => {
+    rows.push(...more)
+    for (const { what, result } of more) console.log(`  ${what}: ${result}`)
+  }
   const isPooled = isInstalled('pgbouncer')
-  rows.push({
-    part: 'PgBouncer',
-    what: 'in transaction mode, before the database',
-    result: isPooled ? 'in all parts that follow' : 'left out: not installed',
-  })
+  add([
+    {
+      part: 'PgBouncer',
+      what: 'in transaction mode, before the database',
+      result: isPooled ? 'in all parts but the tests' : 'left out: not installed',
+    },
+  ])
   const besieged = await besiege({ renewals: 2000, readers: 40, isPooled })
   try {
-    rows.push(...(await hold(besieged, { measuringS: share(0.03), holdingS: share(0.5) })))
-    rows.push(...(await sufferAll(besieged, share(0.012))))
-    rows.push(...(await drip(besieged, share(0.03))))
-    rows.push(...(await compareAtEnd(besieged)))
+    add(await hold(besieged, { measuringS: share(0.03), holdingS: share(0.5) }))
+    for (const [index, fault] of faults.entries()) {
+      add([await sufferOne(besieged, fault, { seconds: share(0.012), upgrading: index })])
+    }
+    add(await drip(besieged, share(0.03)))
+    add(await compareAtEnd(besieged))
   } finally {
     await besieged.stop()
   }
+  for (const part of longTests) add([await runLongTest(part, share(0.2))])
   process.exitCode = printReport(rows) ? 0 : 1
 }
 

@@ -17,8 +17,8 @@ test('R17.07 the siege in short: a load that is held, faults amid it, and books 
   const tally = await holdRate(besieged, Math.min(rate, 20), () => performance.now() > over)
   expect(tally.broken).toEqual([])
   expect(tally.calls.size).toBe(7)
-  const some = faults.filter(({ name }) => /gone|loses its answers|shut down/.test(name))
-  expect(some).toHaveLength(4)
+  const some = faults.filter(({ name }) => /gone|loses its answers|shut down|failed over/.test(name))
+  expect(some).toHaveLength(5)
   for (const [index, fault] of some.entries()) {
     expect((await suffer(besieged, fault, { seconds: 1, upgrading: index })).broken, fault.name).toEqual([])
   }

@@ -10,7 +10,8 @@ export async function startBreakablePostgres() {
   const postmaster = () =>
     Number(readFileSync(join(dataDir, 'postgres/postmaster.pid'), 'utf8').split('\n', 1)[0])
   const asAdmin = async (work: (client: pg.Client) => Promise<unknown>) => {
-    const client = new pg.Client({ connectionString: url })
+    // Another database than the one that is turned: this connection has to write, and to stay.
+    const client = new pg.Client({ connectionString: new URL('/postgres', url).href })
     await client.connect()
     try {
       await work(client)

@@ -75,12 +75,21 @@ export async function besiege({ renewals, readers, isPooled = false }: Sizes) {
   const enter = async (reader: Upgrading, index: number): Promise<BesiegedReader> => {
     const signIn = () => signInOverHttp(one, cluster.origin, reader, `10.1.${index >> 8}.${index % 256}`)
     let signedIn = await signIn()
+    let entering: Promise<void> | undefined
     const server = () => (asked++ % 2 === 0 ? one : other)
     const again = async (act: () => Promise<Answer>): Promise<Answer> => {
       const answer = await act()
       if (answer?.status !== 401) return answer
-      signedIn = await signIn()
-      return act()
+      // The session is over: one of the calls signs in, the others wait for it.
+      entering ??= signIn().then(reader => {
+        signedIn = reader
+      })
+      const isIn = await entering.then(
+        () => true,
+        () => false,
+      )
+      entering = undefined
+      return isIn ? act() : { status: 503, body: undefined, mayRetry: true }
     }
     return {
       subscriptionId: reader.subscriptionId,

@@ -3,7 +3,12 @@ import { makeDue } from '../make/due-renewals.ts'
 import type { Besieged } from './besieged.ts'
 import { holdRate, type Tally } from './mixed-load.ts'
 
-type Fault = { name: string; begin: (besieged: Besieged) => unknown; end: (besieged: Besieged) => unknown }
+/** What breaks around the processes, and how it is mended. */
+export type Fault = {
+  name: string
+  begin: (besieged: Besieged) => unknown
+  end: (besieged: Besieged) => unknown
+}
 
 const ofGateway = (name: string, fault: Parameters<Besieged['gateway']['setFaults']>[0]): Fault => ({
   name: `gateway ${name}`,
