@@ -1,4 +1,4 @@
-import { spawnSync } from 'node:child_process'
+import { has } from '#server/testing/setup/has-program.ts'
 import type { Besieged } from '#server/testing/siege/besieged.ts'
 import { compareBooks, settle } from '#server/testing/siege/books.ts'
 import { type Fault, suffer } from '#server/testing/siege/faults.ts'
@@ -9,8 +9,6 @@ import type { Row } from './report.ts'
 const ms = (value: number) => `${value.toFixed(value < 10 ? 1 : 0)} ms`
 const timesOf = (times: readonly number[]) =>
   `p50 ${ms(percentile(times, 0.5))}, p99 ${ms(percentile(times, 0.99))}, longest ${ms(percentile(times, 1))}`
-/** Whether a tool of Debian's is there; what is not is left out, and told. */
-export const isInstalled = (tool: string) => spawnSync('which', [tool]).status === 0
 const forSeconds = (seconds: number) => {
   const over = performance.now() + seconds * 1000
   return () => performance.now() > over
@@ -61,7 +59,7 @@ export async function sufferOne(
 /** Bodies that come byte by byte, from a thousand connections. */
 export async function drip(besieged: Besieged, seconds: number): Promise<Row[]> {
   const [part, what] = ['slow clients', '1000 bodies, byte by byte']
-  if (!isInstalled('slowhttptest')) return [{ part, what, result: 'left out: slowhttptest is not installed' }]
+  if (!has('slowhttptest')) return [{ part, what, result: 'left out: slowhttptest is not installed' }]
   const [server] = besieged.cluster.servers
   const length = String(Math.ceil(seconds))
   const slow = `slowhttptest -B -c 1000 -r 300 -i 2 -x 10 -p 3 -l ${length} -t POST -u ${server?.url}/login`

@@ -1,10 +1,11 @@
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
+import { has } from '#server/testing/setup/has-program.ts'
 import { besiege } from '#server/testing/siege/besieged.ts'
 import { faults } from '#server/testing/siege/faults.ts'
 import { buildIfNeeded } from '../../scripts/build.ts'
 import { longTests, runLongTest } from './long-tests.ts'
-import { compareAtEnd, drip, hold, isInstalled, sufferOne } from './parts.ts'
+import { compareAtEnd, drip, hold, sufferOne } from './parts.ts'
 import { printReport, type Row } from './report.ts'
 
 const { values } = parseArgs({ options: { minutes: { type: 'string', default: '40' } } })
@@ -27,7 +28,7 @@ async function run(): Promise<void> {
     rows.push(...more)
     for (const { what, result } of more) console.log(`  ${what}: ${result}`)
   }
-  const isPooled = isInstalled('pgbouncer')
+  const isPooled = has('pgbouncer')
   add([
     {
       part: 'PgBouncer',

@@ -73,7 +73,10 @@ export async function startParts(
     throw new StartupError('APP_SECRET, TOKEN_SIGNING_KEY and SMTP_URL are needed outside the demo mode.')
   }
 
-  const jobs = await startJobs(directUrl, log, { work: config.background === 'on' })
+  const jobs = await startJobs(directUrl, log, {
+    work: config.background === 'on',
+    isPooled: directUrl !== url,
+  })
   shutdown.add('jobs', jobs.stop)
   const mail = smtpGateway(smtpUrl, config.emails.from)
   shutdown.add('mail', async () => mail.close())

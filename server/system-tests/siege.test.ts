@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { has } from '../testing/setup/has-program.ts'
 import { type Besieged, besiege } from '../testing/siege/besieged.ts'
 import { compareBooks, settle } from '../testing/siege/books.ts'
 import { faults, suffer } from '../testing/siege/faults.ts'
@@ -6,7 +7,8 @@ import { holdRate, measureRate } from '../testing/siege/mixed-load.ts'
 
 let besieged: Besieged
 beforeAll(async () => {
-  besieged = await besiege({ renewals: 20, readers: 3 })
+  // Through a pooler where the machine has one.
+  besieged = await besiege({ renewals: 20, readers: 3, isPooled: has('pgbouncer') })
 }, 120_000)
 afterAll(() => besieged.stop())
 

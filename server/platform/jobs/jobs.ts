@@ -60,8 +60,13 @@ const batches = {
  *
  * @param url connection string of the database
  * @param options.work false in a process that only enqueues
+ * @param options.isPooled whether the address leads through a pooler: then jobs are looked for every 2 seconds
  */
-export async function startJobs(url: string, log: Log, options: { work: boolean }): Promise<Jobs> {
+export async function startJobs(
+  url: string,
+  log: Log,
+  options: { work: boolean; isPooled?: boolean },
+): Promise<Jobs> {
   const boss = new PgBoss({
     connectionString: url,
     application_name: 'profil-jobs',
@@ -70,7 +75,9 @@ export async function startJobs(url: string, log: Log, options: { work: boolean 
     superviseIntervalSeconds: supervisedEveryS,
     monitorIntervalSeconds: supervisedEveryS,
     schedule: false,
-    useListenNotify: options.work,
+    // A pooler tells twice of a connection that has ended, and the queue's listener hears only the first: the second would
+    // end the process.
+    useListenNotify: options.work && !options.isPooled,
   })
   // Some are plain objects. Their messages are about the queue's own statements, which hold no personal data.
   boss.on('error', error => {

@@ -1,8 +1,5 @@
-import { spawnSync } from 'node:child_process'
 import { test } from 'vitest'
-
-/** Whether a program is on this machine's PATH. */
-const has = (program: string): boolean => spawnSync('which', [program]).status === 0
+import { has } from './has-program.ts'
 
 /**
  * A test that needs programs which a machine of npm and Node alone may not have. Where one is missing it passes, and
