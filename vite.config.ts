@@ -23,10 +23,10 @@ export default defineConfig({
   publicDir: false,
   plugins: [
     react(),
-    leanContract(),
+    leanContract(inside('web')),
     catalogues(inside('locales'), readBrandTexts(brandFolder, inside('locales'))),
     brand(brandFolder, inside('web')),
-    joinedRuntime('shared'),
+    joinedRuntime('react'),
     renderedDocument(),
     headingFont(inside('node_modules/.cache/heading-font')),
     documents(inside('web')),

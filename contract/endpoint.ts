@@ -63,6 +63,9 @@ export type Endpoint = {
   readonly refusals?: readonly ErrorKey[]
 }
 
+/** Path of a reader, with which those of the reader's own calls begin. */
+export const usersPath = '/rest/api/prv/v1/users/:userId'
+
 /** Keeps the literal types of an endpoint definition while checking its shape; unused ones are tree-shaken. */
 /* @__NO_SIDE_EFFECTS__ */
 export const endpoint = <const E extends Endpoint>(definition: E): E => definition

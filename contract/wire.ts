@@ -1,8 +1,12 @@
 import * as z from 'zod/mini'
+import { locales } from './languages.ts'
 import { challengeKinds } from './storm-shield/storm-shield.ts'
 
-/** Languages of the product, Slovak first (R9.01). */
-export const locales = ['sk', 'en'] as const
+// Where no schema is needed they are taken from their own files, which need no zod.
+export { usersPath } from './endpoint.ts'
+export { locales } from './languages.ts'
+
+/** One of our languages. */
 export const Locale = z.enum(locales)
 export type Locale = z.infer<typeof Locale>
 
@@ -90,8 +94,6 @@ export const IdParam = z.pipe(
   z.string().check(z.regex(/^[1-9]\d{0,8}$/, 'not_found')),
   z.transform(text => Number(text)),
 )
-
-export const usersPath = '/rest/api/prv/v1/users/:userId'
 
 /** Cursor pagination: at most `limit` items after the one that the cursor names. */
 export const PageQuery = z.object({

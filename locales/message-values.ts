@@ -30,12 +30,14 @@ import type phone from './sk/phone.json'
 import type privacy from './sk/privacy.json'
 import type protection from './sk/protection.json'
 import type recurrence from './sk/recurrence.json'
+import type serviceMode from './sk/service-mode.json'
 import type session from './sk/session.json'
 import type settings from './sk/settings.json'
 import type shop from './sk/shop.json'
 import type subscriptionFacts from './sk/subscription-facts.json'
 import type subscriptions from './sk/subscriptions.json'
 import type thirdPartyScripts from './sk/third-party-scripts.json'
+import type unlockedAccess from './sk/unlocked-access.json'
 import type withdrawal from './sk/withdrawal.json'
 
 /** Every message that the browser may show. */
@@ -71,12 +73,14 @@ export type MessageKey =
   | keyof typeof privacy
   | keyof typeof protection
   | keyof typeof recurrence
+  | keyof typeof serviceMode
   | keyof typeof session
   | keyof typeof settings
   | keyof typeof shop
   | keyof typeof subscriptionFacts
   | keyof typeof subscriptions
   | keyof typeof thirdPartyScripts
+  | keyof typeof unlockedAccess
   | keyof typeof withdrawal
 
 /** What stands in the place of a placeholder. */

@@ -1,15 +1,14 @@
-import * as z from 'zod/mini'
 import { routes } from '../routes.ts'
 
 /** What somebody writes to the help desk about. */
-export const HelpTopic = z.enum(['subscription', 'payment', 'reading', 'account', 'newsletters', 'other'])
-export type HelpTopic = z.infer<typeof HelpTopic>
+export const helpTopics = ['subscription', 'payment', 'reading', 'account', 'newsletters', 'other'] as const
+export type HelpTopic = (typeof helpTopics)[number]
 
 const { path: subscription } = routes.subscription
 const { path: settings } = routes.settings
 
 /** What readers do by themselves instead of asking (R13.07), most looked for first. */
-export const ActName = z.enum([
+export const actNames = [
   'stop_recurrence',
   'documents',
   'devices',
@@ -23,8 +22,8 @@ export const ActName = z.enum([
   'address',
   'code',
   'companies',
-])
-export type ActName = z.infer<typeof ActName>
+] as const
+export type ActName = (typeof actNames)[number]
 
 /**
  * The acts: address, the topic to which each belongs, and whether one has to sign in. Those of the publisher's answers that lead to

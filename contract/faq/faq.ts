@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
 import { freeLine, Locale } from '../wire.ts'
-import { ActName } from './acts.ts'
+import { actNames } from './acts.ts'
 
 /**
  * One answer. In its text, paragraphs are separated by an empty line, lines that begin with "- " are a list,
@@ -16,7 +16,7 @@ export const FaqAnswer = z.object({
   /** Slugs of answers to read next. */
   related: z.array(z.string()),
   /** What its reader can do right away. */
-  act: z.nullable(ActName),
+  act: z.nullable(z.enum(actNames)),
 })
 
 export const readFaq = endpoint({

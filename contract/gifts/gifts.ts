@@ -1,8 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
-import { Day, Email, IdParam, Instant, UserParams, usersPath } from '../wire.ts'
-
-const tag = 'Gifts'
+import { Day, IdParam, Instant, UserParams, usersPath } from '../wire.ts'
 
 /** A gift as its giver sees it. */
 export const Gift = z.object({
@@ -27,7 +25,7 @@ export const Gift = z.object({
 })
 export type Gift = z.infer<typeof Gift>
 
-const own = { tag, access: 'reader' } as const
+const own = { tag: 'Gifts', access: 'reader' } as const
 const params = z.extend(UserParams, { id: IdParam })
 
 export const listGifts = endpoint({
@@ -53,15 +51,4 @@ export const sendGift = endpoint({
     'too_many_gift_mails',
     'user_anonymization_pending',
   ],
-})
-
-export const changeGift = endpoint({
-  ...own,
-  method: 'PATCH',
-  path: `${usersPath}/gifts/:id`,
-  summary: 'Change the address of a gift that was not activated; a link that was mailed no longer works',
-  params,
-  body: z.strictObject({ email: Email }),
-  success: { status: 200, body: Gift },
-  refusals: ['gift_already_activated', 'gift_expired', 'too_many_gift_mails', 'user_anonymization_pending'],
 })

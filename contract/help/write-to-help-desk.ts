@@ -1,10 +1,10 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
-import { HelpTopic } from '../faq/acts.ts'
+import { helpTopics } from '../faq/acts.ts'
 import { Email, freeLine, freeText, isKeepable, Locale, requiredText } from '../wire.ts'
 
 export const HelpRequest = z.object({
-  topic: HelpTopic,
+  topic: z.enum(helpTopics),
   name: freeLine(100),
   email: Email,
   message: requiredText(4000).check(z.refine(isKeepable, 'invalid_input')),

@@ -61,7 +61,7 @@ test('R2.31 R7.02 nothing is shown before the configuration, which no cache answ
     await mayAnswer
     await route.continue()
   })
-  const program = page.waitForResponse(/\/assets\/account-.*\.js$/)
+  const program = page.waitForResponse(/\/assets\/shared-.*\.js$/)
   await page.goto('/pre-firmy', { waitUntil: 'commit' })
   await program
   await page.waitForFunction(() => document.readyState !== 'loading')

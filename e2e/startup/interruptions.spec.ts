@@ -12,26 +12,26 @@ test('R8.04 a page whose program does not arrive offers a reload, and then goes 
     window.addEventListener('vite:preloadError', event => errors.push(String(Reflect.get(event, 'payload'))))
   })
   await page.goto('/pre-firmy')
-  await page.route('**/assets/faq-page-*.js', route => route.abort())
-  await page.getByRole('navigation').getByRole('link', { name: 'Časté otázky' }).click()
+  await page.route('**/assets/newsletter-pages-*.js', route => route.abort())
+  await page.getByRole('navigation').getByRole('link', { name: 'Správa newsletterov' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Stránku sa nepodarilo otvoriť.')
-  await expect(page).toHaveTitle('Časté otázky - Profil')
+  await expect(page).toHaveTitle('Správa newsletterov - Profil')
   expect(await page.evaluate(() => Reflect.get(window, 'preloadErrors') as unknown)).toEqual([
-    expect.stringContaining('faq-page'),
+    expect.stringContaining('newsletter-pages'),
   ])
   await axe()
 
-  await page.unroute('**/assets/faq-page-*.js')
+  await page.unroute('**/assets/newsletter-pages-*.js')
   await page.getByRole('button', { name: 'Načítať stránku znova' }).click()
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Časté otázky')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Správa newsletterov')
 })
 
 test('R8.04 the menu leads on from a page that did not arrive', async ({ page, expectRefusal }) => {
   expectRefusal('no answer')
   await page.goto('/pre-firmy')
-  await page.route('**/assets/faq-page-*.js', route => route.abort())
+  await page.route('**/assets/newsletter-pages-*.js', route => route.abort())
   const menu = page.getByRole('navigation', { name: 'Hlavné menu' })
-  await menu.getByRole('link', { name: 'Časté otázky' }).click()
+  await menu.getByRole('link', { name: 'Správa newsletterov' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Stránku sa nepodarilo otvoriť.')
   await menu.getByRole('link', { name: 'Pre firmy' }).click()
   await expect(page).toHaveTitle('Predplatné pre firmy - Profil')
@@ -39,8 +39,8 @@ test('R8.04 the menu leads on from a page that did not arrive', async ({ page, e
 })
 
 for (const [what, file, offer] of [
-  ['the program', '**/assets/account-*.js', /^Stránku sa nepodarilo načítať\. Načítať znova$/],
-  ['what the program shares', '**/assets/shared-*.js', /^Stránku sa nepodarilo načítať\. Načítať znova$/],
+  ['React', '**/assets/react-*.js', /^Stránku sa nepodarilo načítať\. Načítať znova$/],
+  ['the program', '**/assets/shared-*.js', /^Stránku sa nepodarilo načítať\. Načítať znova$/],
 ] as const) {
   test(`R8.04 when ${what} does not arrive, there is a way to load the page again`, async ({
     page,

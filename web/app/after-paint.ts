@@ -26,6 +26,7 @@ export function startRest(): void {
     chat_script_url: chat,
     marketing_script_url: marketing,
   } = runtimeConfig()
+  document.querySelector('style[media]')?.removeAttribute('media')
   keepFocus()
   notePrints()
   watchRestored(

@@ -1,5 +1,5 @@
 import { changeLocale, readUser } from '#contract/identity/identity.ts'
-import { Locale } from '#contract/wire.ts'
+import { isLocale, type Locale } from '#contract/languages.ts'
 import { call, currentSession, renewToken, startApi } from '#web/lib/call/api.ts'
 import { textOfError } from '#web/lib/call/error-text.ts'
 import { logFailure } from '#web/lib/log.ts'
@@ -95,12 +95,12 @@ async function findUser(): Promise<Profile | undefined | 'unknown'> {
 async function followLanguage(shown: Locale, profile: Profile | undefined): Promise<Locale | 'leaving'> {
   let language = profile?.langLoaded ? profile.lang : shown
   let refused: unknown
-  const asked = Locale.safeParse(new URLSearchParams(location.search).get('lang'))
-  if (asked.success) {
+  const asked = new URLSearchParams(location.search).get('lang')
+  if (isLocale(asked)) {
     const address = addressWith({ lang: null })
-    if (asked.data !== language && profile) {
+    if (asked !== language && profile) {
       try {
-        await saveLanguage(asked.data, profile)
+        await saveLanguage(asked, profile)
         // Without the parameter, so that the reloaded page does not save it again.
         location.replace(address)
         return 'leaving'
@@ -108,7 +108,7 @@ async function followLanguage(shown: Locale, profile: Profile | undefined): Prom
         refused = error
       }
     } else {
-      language = asked.data
+      language = asked
     }
     history.replaceState(null, '', address)
   }

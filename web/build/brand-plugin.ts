@@ -27,9 +27,18 @@ export function brand(folder: string | undefined, web: string): Plugin {
     resolveId: source => (source.endsWith('app/icon.svg') ? own('icon.svg') : undefined),
     transformIndexHtml: {
       order: 'pre',
-      handler: html => withThemeColours(html, own('brand.json')),
+      handler: html =>
+        withIcon(withThemeColours(html, own('brand.json')), own('icon.svg') ?? join(web, 'app/icon.svg')),
     },
   }
+}
+
+/** A small icon stands in the document: browsers would ask for it while the page is on its way. */
+function withIcon(html: string, file: string): string {
+  const icon = readFileSync(file, 'utf8')
+  return icon.length > 1000
+    ? html
+    : html.replace('./app/icon.svg', () => `data:image/svg+xml,${encodeURIComponent(icon)}`)
 }
 
 function withThemeColours(html: string, file: string | undefined): string {

@@ -37,6 +37,7 @@ const ownParts = {
     'third-party-scripts.json',
   ],
   shop: ['shop.json', 'gift-offer.json'],
+  subscriptions: ['subscriptions.json'],
   withdrawal: ['withdrawal.json'],
 } as const satisfies Record<string, readonly string[]>
 

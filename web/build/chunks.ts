@@ -1,12 +1,16 @@
 import type { Rolldown } from 'vite'
 
-/** Where most visits begin: the account area's document, whose program contains /predplatne. */
-const beginning = ['/web/index.html']
+/** Where most visits begin: the account area's program contains /predplatne. */
+const beginning = ['/web/app/run.tsx']
+/** What /faq shows at once, three kilobytes, which are not worth two requests before its paint. */
+const ofQuestions =
+  /\/web\/(?:pages\/faq-page|features\/faq\/read-faq\/(?!search-faq|stem)[\w-]+|ui\/(?:field|field-frame|copy-button)|blocks\/(?:search-field|act-links)|lib\/use-query-in-address)\.(?:tsx?|module\.css)$/
 /** What every page gets once it has been painted, and /predplatne then shows. */
 const afterPaint = ['/web/app/after-paint.ts', '/web/pages/subscription-rest.ts']
 
-/** What an index that all programs import names as well, and nothing at the start uses. */
-const laterOnly = /\/(?:infiniteQueryObserver|mutationObserver|useInfiniteQuery|useMutation)\.js$/
+/** What modules of the start name as well, and nothing at the start uses: schemas of what is called, forms of queries. */
+const laterOnly =
+  /\/(?:infiniteQueryObserver|mutationObserver|useInfiniteQuery|useMutation)\.js$|\/zod\/|\/contract\/(?:wire|identity\/provider)\.ts$/
 
 /** Whether a module comes with one of these, and not only with something that is fetched later. */
 function comesWith(starts: readonly string[], id: string, modules: Rolldown.ChunkingContext): boolean {
@@ -21,31 +25,27 @@ function comesWith(starts: readonly string[], id: string, modules: Rolldown.Chun
   return isReached(id)
 }
 
-/** Whether a module of the beginning serves the account area's first page alone: no other program loads that page's chunk. */
-const isOfFirstPage = (id: string, modules: Rolldown.ChunkingContext) =>
-  /\/web\/(?:index\.html$|app\/|features\/|pages\/)/.test(id) &&
-  !comesWith([...afterPaint, '/web/login/main.tsx'], id, modules)
-
 /**
- * Chunks of the program: many small ones compress worse and queue up. What login, shop and account area begin with is one
- * core, what comes after the first paint another, and what forms and lists of several pages share a third.
+ * Chunks of the program: many small ones compress worse and queue up. What the first paint needs are two that arrive side by
+ * side, React's and ours (decision 092); login and shop begin with them, too. What comes after it is another one, and
+ * what forms and lists of several pages share the last.
  */
 export const chunks: Rolldown.CodeSplittingOptions = {
   groups: [
+    { name: 'react', test: /\/node_modules\/(?:react|react-dom|scheduler)\//, priority: 1 },
     {
-      name: (id, modules) =>
-        comesWith(beginning, id, modules) && !isOfFirstPage(id, modules) ? 'shared' : null,
+      name: (id, modules) => (comesWith(beginning, id, modules) || ofQuestions.test(id) ? 'shared' : null),
       debugName: 'needed at start',
       includeDependenciesRecursively: false,
     },
     {
-      name: (id, modules) =>
-        comesWith(beginning, id, modules) ? null : comesWith(afterPaint, id, modules) ? 'rest' : null,
+      name: (id, modules) => (comesWith(afterPaint, id, modules) ? 'rest' : null),
       debugName: 'after the first paint',
+      includeDependenciesRecursively: false,
     },
     {
       name: (id: string) =>
-        /\/(?:web\/(?:ui|lib|blocks)|contract|locales|@tanstack)\//.test(id) ? 'parts' : null,
+        /\/(?:web\/(?:ui|lib|blocks)|contract|locales|@tanstack|zod)\//.test(id) ? 'parts' : null,
       debugName: 'parts',
       minShareCount: 2,
     },

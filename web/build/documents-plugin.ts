@@ -3,9 +3,14 @@ import { join } from 'node:path'
 import { minifySync, type Plugin, type Rolldown, transformWithOxc } from 'vite'
 import { locales } from '#contract/wire.ts'
 import { type Beginning, beginnings } from '../app/beginnings.ts'
+import type { CataloguePart } from './catalogue-plugin.ts'
 
-const styleSheets = /<link rel="stylesheet"[^>]*>\s*/g
-const main = '/web/app/main.tsx'
+/** What the build has put into a document, of which ours says more. */
+const loaded = /<link rel="(?:stylesheet|modulepreload)"[^>]*>\s*/g
+/** Fonts that are fetched: they count after the first paint, and are not to be in its way. */
+const fetchedFonts = /@font-face\{[^}]*url\([^}]*\}/g
+const main = '/web/app/main.ts'
+const program = '/web/app/run.tsx'
 const nonce = 'nonce="__CSP_NONCE__"'
 
 /**
@@ -27,19 +32,20 @@ export function documents(web: string): Plugin {
         const file = join(web, 'app/begin.ts')
         const { code } = await transformWithOxc(readFileSync(file, 'utf8'), file)
         const begin = code.slice(code.indexOf('function begin('))
-        const account = take(bundle, 'index.html').replaceAll(styleSheets, '')
+        const inside = (part: CataloguePart) => messagesOf(this, part)
+        const account = withEntry(take(bundle, 'index.html').replaceAll(loaded, ''), bundle)
         for (const [route, beginning] of Object.entries(beginnings)) {
-          const files = [main, `/web/pages/${beginning.page}`, '/web/app/after-paint.ts'].flatMap(module =>
+          const files = [program, `/web/pages/${beginning.page}`, '/web/app/after-paint.ts'].flatMap(module =>
             filesWith(bundle, module).toReversed(),
           )
           const style = styleOf(files, bundle)
-          const source = withHead(account, headOf(beginning, begin, bundle)).replace(
+          const source = withHead(account, headOf(beginning, begin, bundle, inside)).replace(
             '</head>',
             () => `${style}</head>`,
           )
           this.emitFile({ type: 'asset', fileName: `account/${route}.html`, source })
         }
-        const next = filesWith(bundle, main).join(' ')
+        const next = filesWith(bundle, program).join(' ')
         const rendered = inDocument(renderedStyles(this, bundle))
         const head = `<meta name="next-files" content="${next}" />${rendered}`
         const login = withHead(take(bundle, 'login.html'), head)
@@ -70,11 +76,22 @@ const inDocument = (sheets: readonly string[]): string => {
   return `<script ${nonce}>for(const href of ${JSON.stringify(sheets.map(sheet => `/${sheet}`))})${add}</script>`
 }
 
+/** The account area's entry, one line that imports the program, stands in the document: a request less before the paint. */
+function withEntry(html: string, bundle: Rolldown.OutputBundle): string {
+  const [file = ''] = filesWith(bundle, main)
+  const entry = bundle[file.slice(1)]
+  if (entry?.type !== 'chunk') throw new Error('The account area has no entry')
+  delete bundle[entry.fileName]
+  const code = entry.code.replaceAll('"./', '"/assets/')
+  return html.replace(/<script type="module"[^>]*>/, () => `<script type="module" ${nonce}>${code}`)
+}
+
 /** @param files chunks in the order in which they are run */
 function styleOf(files: readonly string[], bundle: Rolldown.OutputBundle): string {
   const sheets = [...new Set(files.flatMap(file => sheetsOf(bundle[file.slice(1)])))]
   const rules = sheets.map(sheet => textOf(bundle[sheet])).join('')
-  return `<style ${nonce}>${rules}</style>${inDocument(sheets)}`
+  const fonts = (rules.match(fetchedFonts) ?? []).join('')
+  return `<style ${nonce}>${rules.replaceAll(fetchedFonts, '')}</style><style ${nonce} media="not all">${fonts}</style>${inDocument(sheets)}`
 }
 
 /** Style sheets of which the login and the shop need nothing but what the server renders with them. */
@@ -108,11 +125,30 @@ const sheetsOf = (output: Rolldown.OutputAsset | Rolldown.OutputChunk | undefine
 const withHead = (html: string, head: string) =>
   html.replace(/<meta charset[^>]*>/, charset => `${charset}\n    ${head}`)
 
-function headOf({ page, texts, read }: Beginning, begin: string, bundle: Rolldown.OutputBundle): string {
-  const entry = new Set(filesWith(bundle, main))
-  const own = filesWith(bundle, `/web/pages/${page}`).filter(file => !entry.has(file))
+/** Messages of a part of the catalogue in the first language, as JSON. */
+function messagesOf(build: Rolldown.PluginContext, part: CataloguePart): string {
+  const source = build.getModuleInfo(`\0virtual:catalogue/${locales[0]}/${part}`)?.code ?? ''
+  return JSON.parse(/JSON\.parse\((.*)\)/.exec(source)?.[1] ?? '')
+}
+
+function headOf(
+  { page, texts, read, textsInside = [] }: Beginning,
+  begin: string,
+  bundle: Rolldown.OutputBundle,
+  messagesIn: (part: CataloguePart) => string,
+): string {
+  // The largest first: over HTTP/1.1 it gets the connection that is open.
+  const files = new Set(
+    [...filesWith(bundle, program), ...filesWith(bundle, `/web/pages/${page}`)].toSorted(
+      (one, other) => sizeOf(bundle, other) - sizeOf(bundle, one),
+    ),
+  )
+  const inside: readonly CataloguePart[] = ['account', ...textsInside]
+  const messages = inside.map(part => `"${part}":${messagesIn(part)}`).join(',')
   const textsOf = (language: string) =>
-    ['account', ...texts].flatMap(part => filesWith(bundle, `virtual:catalogue/${language}/${part}`))
+    ['account' as const, ...texts]
+      .filter(part => language !== locales[0] || !inside.includes(part))
+      .flatMap(part => filesWith(bundle, `virtual:catalogue/${language}/${part}`))
   const known = {
     login: '__LOGIN_ORIGIN__',
     config: '/config.json?__VISIT__',
@@ -120,9 +156,15 @@ function headOf({ page, texts, read }: Beginning, begin: string, bundle: Rolldow
     texts: Object.fromEntries(locales.map(language => [language, textsOf(language)])),
   }
   return [
+    ...[...files].map(file => `<link rel="modulepreload" crossorigin href="${file}" ${nonce}>`),
     `<script ${nonce}>${minifySync('begin.js', `(${begin})(${JSON.stringify(known)})`).code}</script>`,
-    ...own.map(file => `<link rel="modulepreload" crossorigin href="${file}" ${nonce}>`),
+    `<script type="application/json" id="texts" lang="${locales[0]}">{${messages.replaceAll('<', '\\u003c')}}</script>`,
   ].join('\n    ')
+}
+
+function sizeOf(bundle: Rolldown.OutputBundle, file: string): number {
+  const chunk = bundle[file.slice(1)]
+  return chunk?.type === 'chunk' ? chunk.code.length : 0
 }
 
 /** The chunk that contains a module, and what it imports. */

@@ -1,4 +1,4 @@
-import { RuntimeConfig } from '#contract/config/runtime-config.ts'
+import type { RuntimeConfig } from '#contract/config/runtime-config.ts'
 import { browserCookies } from './cookies.ts'
 import { keepTimeDifference } from './server-time.ts'
 
@@ -17,6 +17,43 @@ export class ConfigError extends Error {
 
 /** As for every other call (R9.06). */
 const timeoutMs = 30_000
+
+/** Names of the fields that cannot be missing; the compiler holds them to the contract. */
+type Needed<Fields> = { [Name in keyof Fields as undefined extends Fields[Name] ? never : Name]: true }
+
+const needed: Needed<RuntimeConfig> = {
+  environment: true,
+  version: true,
+  domain: true,
+  captcha_public_key: true,
+  marketing_token: true,
+  stop_recurrence_survey_id: true,
+  stop_recurrence_upgrade_survey_id: true,
+  hosts: true,
+  services_email: true,
+  login_url: true,
+  login_cookie_name: true,
+  helpdesk_email: true,
+  forum_email: true,
+  image_path_pattern: true,
+  features_client_key: true,
+  experiment_results_url: true,
+  error_reporting: true,
+}
+const neededHosts: Needed<RuntimeConfig['hosts']> = {
+  account: true,
+  publisher: true,
+  forum: true,
+  blog: true,
+  central_login: true,
+  mailer: true,
+  crm: true,
+  image_management: true,
+  notifications: true,
+  content: true,
+  features: true,
+  store: true,
+}
 
 let current: RuntimeConfig | undefined
 
@@ -56,10 +93,21 @@ async function parseRuntimeConfig(answer: Promise<Response>): Promise<RuntimeCon
     throw new ConfigError('unreachable', error)
   })
   if (body.trim() === '') throw new ConfigError('empty_body')
-  const parsed = RuntimeConfig.safeParse(parseJson(body))
-  if (!parsed.success) throw new ConfigError('missing_fields', parsed.error)
-  keepTimeDifference(browserCookies, now, parsed.data.domain)
-  return parsed.data
+  const config = parseJson(body)
+  if (!isWhole(config)) throw new ConfigError('missing_fields')
+  keepTimeDifference(browserCookies, now, config.domain)
+  return config
+}
+
+/** Whether nothing is missing (R5.13). What is in its fields the server has checked, and the browser needs no zod for it. */
+function isWhole(config: unknown): config is RuntimeConfig {
+  if (typeof config !== 'object' || config === null) return false
+  const fields = new Map(Object.entries(config))
+  const hosts = new Map(Object.entries(fields.get('hosts') ?? {}))
+  return (
+    Object.keys(needed).every(name => fields.get(name) !== undefined) &&
+    Object.keys(neededHosts).every(name => /^https?:/.test(String(hosts.get(name))))
+  )
 }
 
 /** The timeout also covers reading the body. */

@@ -1,4 +1,4 @@
-import { Locale } from '#contract/wire.ts'
+import { isLocale, type Locale } from '#contract/languages.ts'
 
 /** Keys of the browser's local storage (R3.12), and of the marketing consent. */
 export const storageKeys = {
@@ -53,6 +53,6 @@ export function parseJson(text = ''): unknown {
 
 /** The language used last in this browser; Slovak when there is none (R8.02, R9.01). */
 export function storedLanguage(storage?: Store): Locale {
-  const parsed = Locale.safeParse(readStored('language', storage))
-  return parsed.success ? parsed.data : 'sk'
+  const stored = readStored('language', storage)
+  return isLocale(stored) ? stored : 'sk'
 }

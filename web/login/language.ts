@@ -1,6 +1,6 @@
 import { askedLanguage, languageCookie } from '#contract/identity/asked-language.ts'
 import { parseSessionToken, sessionCookies } from '#contract/identity/session-token.ts'
-import { Locale } from '#contract/wire.ts'
+import { isLocale, type Locale } from '#contract/languages.ts'
 import { browserCookies } from '#web/lib/cookies.ts'
 import { readStored, storedLanguage, writeStored } from '#web/lib/storage.ts'
 
@@ -26,8 +26,6 @@ const tellServer = (language: Locale): void =>
   browserCookies.write(languageCookie, language, { domain: '', maxAgeSeconds: 365 * 24 * 60 * 60 })
 
 function ofReader(): Locale {
-  const { success, data } = Locale.safeParse(
-    parseSessionToken(browserCookies.read(sessionCookies.payload) ?? '')?.loc,
-  )
-  return success ? data : storedLanguage()
+  const own = parseSessionToken(browserCookies.read(sessionCookies.payload) ?? '')?.loc
+  return isLocale(own) ? own : storedLanguage()
 }

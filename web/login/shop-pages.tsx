@@ -18,7 +18,7 @@ const { queryKey } = readOptions(listProducts, {})
 export function takeProducts(): void {
   const given = document.getElementById('products')
   if (given?.lang !== currentLocale()) return
-  queryClient.setQueryData(queryKey, listProducts.success.body.parse(JSON.parse(given.textContent)))
+  queryClient.setQueryData(queryKey, JSON.parse(given.textContent))
 }
 
 /**

@@ -57,11 +57,13 @@ export const frameStates = screen('ram', [
     name: 'page-did-not-arrive',
     path: '/pre-firmy',
     reader: 'premium-card',
-    provoked: [{ url: '**/assets/faq-page-*.js', refusal: 'no answer', answer: route => route.abort() }],
+    provoked: [
+      { url: '**/assets/newsletter-pages-*.js', refusal: 'no answer', answer: route => route.abort() },
+    ],
     act: async page => {
       await page.evaluate(address => history.pushState(null, '', address), `${siteOrigin()}/pre-firmy`)
       await page
-        .locator('a[href="/faq"]')
+        .locator('a[href="/e-maily"]')
         .first()
         .evaluate(link => link instanceof HTMLElement && link.click())
       await page.getByRole('heading', { name: 'Stránku sa nepodarilo otvoriť.' }).waitFor()

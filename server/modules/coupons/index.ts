@@ -4,6 +4,7 @@
  */
 import type { FastifyInstance } from 'fastify'
 import * as endpoints from '#contract/coupons/coupons.ts'
+import * as changeGiftEndpoint from '#contract/gifts/change-gift.ts'
 import { readGift as readGiftEndpoint } from '#contract/gifts/gift-offers.ts'
 import * as giftEndpoints from '#contract/gifts/gifts.ts'
 import { listSubscriptions } from '#server/modules/subscriptions/index.ts'
@@ -59,7 +60,7 @@ function registerGifts(app: FastifyInstance, deps: Deps): void {
     sendGift(deps, actor, { id: params.id, locale: localeOf(http) }),
   )
 
-  route(app, giftEndpoints.changeGift, ({ actor, params, body, http }) =>
+  route(app, changeGiftEndpoint.changeGift, ({ actor, params, body, http }) =>
     changeGift(deps, actor, { id: params.id, email: body.email, locale: localeOf(http) }),
   )
 

@@ -1,6 +1,7 @@
 import { expect } from 'vitest'
 import { activateCoupon, previewCoupon } from '#contract/coupons/coupons.ts'
-import { changeGift, type Gift } from '#contract/gifts/gifts.ts'
+import { changeGift } from '#contract/gifts/change-gift.ts'
+import type { Gift } from '#contract/gifts/gifts.ts'
 import { createOrder, type Order } from '#contract/orders/orders.ts'
 import { startCardChange } from '#contract/payment-cards/payment-cards.ts'
 import { withdrawByNumber } from '#contract/withdrawals/withdrawals.ts'

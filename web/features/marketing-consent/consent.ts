@@ -1,4 +1,3 @@
-import * as z from 'zod/mini'
 import { parseJson, readStored, writeStored } from '#web/lib/storage.ts'
 
 /** Raised when the question changes in meaning: readers who answered before are asked again. */
@@ -7,14 +6,13 @@ export const consentVersion = 1
 /** After a year readers are asked again, whatever they said. */
 const validMs = 365 * 24 * 60 * 60 * 1000
 
-const Consent = z.object({
-  version: z.literal(consentVersion),
+export type Consent = {
+  version: typeof consentVersion
   /** Host of the script that the decision is about. */
-  host: z.string(),
-  marketing: z.boolean(),
-  decided_at: z.string().check(z.refine(text => !Number.isNaN(Date.parse(text)))),
-})
-export type Consent = z.infer<typeof Consent>
+  host: string
+  marketing: boolean
+  decided_at: string
+}
 
 type Store = Parameters<typeof readStored>[1]
 
@@ -26,10 +24,10 @@ type Store = Parameters<typeof readStored>[1]
  * @returns undefined when there is no decision, or one about another version or script, or one over a year old
  */
 export function readConsent(host: string, now: number, storage?: Store): Consent | undefined {
-  const parsed = Consent.safeParse(parseJson(readStored('consent', storage)))
-  if (!parsed.success || parsed.data.host !== host) return undefined
-  const age = now - Date.parse(parsed.data.decided_at)
-  return age < validMs ? parsed.data : undefined
+  const kept: Partial<Consent> = Object(parseJson(readStored('consent', storage)))
+  const { version, marketing, decided_at = '' } = kept
+  if (version !== consentVersion || kept.host !== host || typeof marketing !== 'boolean') return undefined
+  return now - Date.parse(decided_at) < validMs ? { version, host, marketing, decided_at } : undefined
 }
 
 /** Remembers a decision with its day and the version of the question. */

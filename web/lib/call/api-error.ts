@@ -1,4 +1,4 @@
-import { Refusal } from '#contract/wire.ts'
+import type { Refusal } from '#contract/wire.ts'
 
 export type Fault = Refusal['errors'][number]
 /** Challenge that the server requires before it executes a call (R5.10). */
@@ -81,8 +81,8 @@ async function reasonsOf(
   response: Response,
 ): Promise<{ faults: readonly Fault[]; challenge?: Challenge | undefined }> {
   try {
-    const { errors: faults, challenge } = Refusal.parse(await response.json())
-    return { faults, challenge }
+    const { errors: faults, challenge }: Refusal = await response.json()
+    return Array.isArray(faults) ? { faults, challenge } : { faults: [] }
   } catch {
     return { faults: [] }
   }

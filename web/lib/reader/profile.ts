@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import type { SessionPayload } from '#contract/identity/session-token.ts'
-import { Locale } from '#contract/wire.ts'
+import { isLocale, type Locale } from '#contract/languages.ts'
 import { rolesOf, type SubscriptionRoles } from './subscription-roles.ts'
 
 /**
@@ -62,13 +62,13 @@ export function useOwnParams(): { userId: string } {
 
 /** The profile from the token's payload; `email` may be missing. */
 export function profileOf(payload: SessionPayload): Omit<Profile, 'loaded'> {
-  const lang = Locale.safeParse(payload.loc)
+  const { loc } = payload
   return {
     id: Number(payload.sub),
     email: payload.eml ?? '',
     confirmed: payload.cnf ?? false,
-    lang: lang.success ? lang.data : 'sk',
-    langLoaded: lang.success,
+    lang: isLocale(loc) ? loc : 'sk',
+    langLoaded: isLocale(loc),
     roles: rolesOf(payload.sbr),
   }
 }

@@ -11,12 +11,20 @@ import { addMessages, currentLocale } from './i18n.ts'
  * @param extra the login's part; it consists of forms, so error texts are loaded too
  */
 export async function loadCatalogue(locale: Locale, extra?: 'login'): Promise<Messages> {
-  const load = loaders[locale]
   // A switch of language reloads the current page's parts too.
   const own: CataloguePart[] = extra ? [extra, 'errors'] : []
   const parts = new Set<CataloguePart>(['account', ...own, ...added])
-  const modules = await Promise.all([...parts].map(part => load[part]()))
+  const modules = await Promise.all([...parts].map(part => load(locale, part)))
   return Object.assign({}, ...modules.map(module => module.default))
+}
+
+/** Messages of one part: the document holds some in one language, all others are files. */
+function load(locale: Locale, part: CataloguePart): Promise<{ default: Messages }> {
+  const given = typeof document === 'undefined' ? null : document.getElementById('texts')
+  const inside: Partial<Record<CataloguePart, Messages>> =
+    given?.lang === locale ? JSON.parse(given.textContent) : {}
+  const messages = inside[part]
+  return messages ? Promise.resolve({ default: messages }) : loaders[locale][part]()
 }
 
 /** Parts of the catalogue that only some pages need. */
@@ -27,14 +35,14 @@ const added = new Set<PagePart>()
 
 /** Preloads a part. A failure surfaces when it is needed. */
 export function preloadPagePart(part: PagePart, locale: Locale): void {
-  loaders[locale][part]().catch(() => {})
+  load(locale, part).catch(() => {})
 }
 
 /** Loads a part of the catalogue in the current language. */
 export async function addPagePart(part: PagePart): Promise<void> {
   const locale = currentLocale()
   added.add(part)
-  const module = await loaders[locale][part]()
+  const module = await load(locale, part)
   addMessages(locale, module.default)
 }
 

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import * as z from 'zod'
-import { ActName } from '#contract/faq/acts.ts'
+import { actNames } from '#contract/faq/acts.ts'
 import { faqAnswers, faqCategories } from '#server/modules/faq/tables.ts'
 import { Key, Text, Texts } from '../fields.ts'
 import { defineKind } from '../kind.ts'
@@ -28,7 +28,7 @@ const Answer = z.strictObject({
   order,
   asked: z.strictObject({ sk: z.array(Text), en: z.array(Text) }).default({ sk: [], en: [] }),
   related: z.array(Slug).default([]),
-  act: z.enum(ActName.options).nullable().default(null),
+  act: z.enum(actNames).nullable().default(null),
 })
 
 /** Frequently asked questions and their answers. */

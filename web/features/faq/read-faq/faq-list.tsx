@@ -1,4 +1,4 @@
-import { ActName } from '#contract/faq/acts.ts'
+import { actNames } from '#contract/faq/acts.ts'
 import { readFaq } from '#contract/faq/faq.ts'
 import { ActLinks } from '#web/blocks/act-links.tsx'
 import { Awaited } from '#web/blocks/awaited.tsx'
@@ -22,7 +22,7 @@ import { useOpenByHash } from './use-open-by-hash.ts'
 
 /** So many of the best answers may name the act that is offered above them. */
 const decisive = 2
-const mostLookedFor = ActName.options.slice(0, 3)
+const mostLookedFor = actNames.slice(0, 3)
 
 /** Questions by category with a search above them (R1.14, R13.07). */
 export function FaqList() {

@@ -1,4 +1,5 @@
-import { changeGift, type Gift, listGifts } from '#contract/gifts/gifts.ts'
+import { changeGift } from '#contract/gifts/change-gift.ts'
+import { type Gift, listGifts } from '#contract/gifts/gifts.ts'
 import { call } from '#web/lib/call/api.ts'
 import { faultsOf } from '#web/lib/call/faults-of.ts'
 import { invalidate } from '#web/lib/call/use-endpoint.ts'

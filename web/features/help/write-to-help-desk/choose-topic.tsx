@@ -1,4 +1,4 @@
-import { HelpTopic } from '#contract/faq/acts.ts'
+import { helpTopics } from '#contract/faq/acts.ts'
 import { routes } from '#contract/routes.ts'
 import { contactAddress, detailsAddress } from '#web/lib/contact-address.ts'
 import { useT } from '#web/lib/texts/i18n.ts'
@@ -18,7 +18,7 @@ export function ChooseTopic() {
       </Heading>
       <div className={styles.body}>
         <RowList label={t('help.topics')}>
-          {HelpTopic.options.map(topic => (
+          {helpTopics.map(topic => (
             <li key={topic}>
               <TextLink standalone href={contactAddress(topic)}>
                 {t(`help.topic.${topic}`)}

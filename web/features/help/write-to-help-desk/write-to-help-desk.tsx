@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { ActName, acts, type HelpTopic } from '#contract/faq/acts.ts'
+import { actNames, acts, type HelpTopic } from '#contract/faq/acts.ts'
 import { HelpRequest, writeToHelpDesk } from '#contract/help/write-to-help-desk.ts'
 import { readUser } from '#contract/identity/identity.ts'
 import { ActLinks } from '#web/blocks/act-links.tsx'
@@ -62,7 +62,7 @@ export function WriteToHelpDesk({ topic }: { topic: HelpTopic }) {
 
 function OwnActs({ topic }: { topic: HelpTopic }) {
   const t = useT()
-  const names = ActName.options.filter(name => acts[name].topic === topic)
+  const names = actNames.filter(name => acts[name].topic === topic)
   return (
     <div>
       <Heading level={2} look="part">

@@ -1,4 +1,4 @@
-import messagesSk from 'virtual:catalogue/sk/account'
+import messagesSk from 'virtual:catalogue/sk/subscriptions'
 import { beforeEach, expect, test } from 'vitest'
 import { exampleSubscription } from '#contract/testing/subscription-example.ts'
 import { activate } from '#web/lib/texts/i18n.ts'

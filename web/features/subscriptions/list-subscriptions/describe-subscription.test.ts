@@ -1,5 +1,7 @@
-import messagesEn from 'virtual:catalogue/en/account'
-import messagesSk from 'virtual:catalogue/sk/account'
+import accountEn from 'virtual:catalogue/en/account'
+import ownEn from 'virtual:catalogue/en/subscriptions'
+import accountSk from 'virtual:catalogue/sk/account'
+import ownSk from 'virtual:catalogue/sk/subscriptions'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { exampleSubscription } from '#contract/testing/subscription-example.ts'
 import { renewingOf } from '#web/lib/reader/subscription-words.ts'
@@ -11,6 +13,9 @@ import { renewingSituations } from '#web/testing/renewing-situations.ts'
 import { noRenewal } from '#web/testing/situation.ts'
 import { describeRisk, goesOn } from './describe-renewal.ts'
 import { describeSubscription, type Story, successorOf } from './describe-subscription.ts'
+
+const messagesSk = { ...accountSk, ...ownSk }
+const messagesEn = { ...accountEn, ...ownEn }
 
 const nowMs = Date.parse('2026-11-21T10:00:00Z')
 describe.each([

@@ -1,5 +1,7 @@
 import accountEn from 'virtual:catalogue/en/account'
+import ownEn from 'virtual:catalogue/en/subscriptions'
 import accountSk from 'virtual:catalogue/sk/account'
+import ownSk from 'virtual:catalogue/sk/subscriptions'
 import { beforeAll, describe, expect, test, vi } from 'vitest'
 import type { Concern } from '#contract/subscriptions/concerns.ts'
 import type { Subscription } from '#contract/subscriptions/subscriptions.ts'
@@ -116,7 +118,7 @@ const titleOf = (facts: NoticeFacts, later: (key: string) => boolean = () => fal
 
 beforeAll(() => {
   takeRuntimeConfig(exampleConfig)
-  activate('sk', accountSk)
+  activate('sk', { ...accountSk, ...ownSk })
 })
 
 describe('R13.05 the notice on top', () => {
@@ -128,9 +130,9 @@ describe('R13.05 the notice on top', () => {
     const row = topNotice({ ...none, ...facts }, () => false)
     expect(row?.key.startsWith(`${name} `)).toBe(true)
     expect(titleOf({ ...none, ...facts })).toBe(title)
-    activate('en', accountEn)
+    activate('en', { ...accountEn, ...ownEn })
     expect(row && [plain(row.title), plain(row.text)].join(' ')).not.toMatch(/subscriptions\.|undefined/)
-    activate('sk', accountSk)
+    activate('sk', { ...accountSk, ...ownSk })
   })
 
   test('R13.05 of every two the more urgent is told, whichever the server told first', () => {

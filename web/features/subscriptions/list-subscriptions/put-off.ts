@@ -1,15 +1,12 @@
-import * as z from 'zod/mini'
 import { parseJson, readStored, writeStored } from '#web/lib/storage.ts'
-
-const PutOff = z.record(z.string(), z.number())
 
 /** For how long a notice is put off. */
 export const putOffDays = 7
 
 /** Notices that were put off in this browser: by key, until when in milliseconds since 1970. */
 const read = (): Record<string, number> => {
-  const parsed = PutOff.safeParse(parseJson(readStored('noticesLater')))
-  return parsed.success ? parsed.data : {}
+  const kept = Object.entries(parseJson(readStored('noticesLater')) ?? {})
+  return Object.fromEntries(kept.filter(([, untilMs]) => typeof untilMs === 'number'))
 }
 
 /** Whether a notice is put off at a time. */

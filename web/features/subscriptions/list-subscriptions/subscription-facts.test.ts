@@ -1,7 +1,9 @@
 import accountEn from 'virtual:catalogue/en/account'
 import factsEn from 'virtual:catalogue/en/rest'
+import ownEn from 'virtual:catalogue/en/subscriptions'
 import accountSk from 'virtual:catalogue/sk/account'
 import factsSk from 'virtual:catalogue/sk/rest'
+import ownSk from 'virtual:catalogue/sk/subscriptions'
 import { beforeEach, expect, test } from 'vitest'
 import { type Subscription, subscriptionGroups } from '#contract/subscriptions/subscriptions.ts'
 import { exampleSubscription } from '#contract/testing/subscription-example.ts'
@@ -10,8 +12,8 @@ import { plain } from '#web/testing/plain-text.ts'
 import { noRenewal } from '#web/testing/situation.ts'
 import { subscriptionFacts } from './subscription-facts.ts'
 
-const messagesSk = { ...accountSk, ...factsSk }
-const messagesEn = { ...accountEn, ...factsEn }
+const messagesSk = { ...accountSk, ...ownSk, ...factsSk }
+const messagesEn = { ...accountEn, ...ownEn, ...factsEn }
 
 beforeEach(() => activate('sk', messagesSk))
 

@@ -12,6 +12,7 @@ import { useLocation } from '#web/lib/navigation.ts'
 import { useOwnParams } from '#web/lib/reader/profile.ts'
 import { serverTimeMs } from '#web/lib/server-time.ts'
 import { serviceMode } from '#web/lib/service-mode.ts'
+import { addPagePart } from '#web/lib/texts/catalogue.ts'
 import { say, useT } from '#web/lib/texts/i18n.ts'
 import { showToast } from '#web/ui/announcer.tsx'
 import { Actions, Button, ButtonLink } from '#web/ui/button.tsx'
@@ -39,7 +40,7 @@ let asked: Promise<unknown> | undefined
 /** Asked once a visit: later pages have the answer, or do not wait again. */
 const askOnce = (params: ReturnType<typeof useOwnParams>): Promise<unknown> => {
   asked ??= Promise.race([
-    prefetch(listSubscriptions, { params }),
+    Promise.all([prefetch(listSubscriptions, { params }), addPagePart('subscriptions')]),
     new Promise(resolve => setTimeout(resolve, patienceMs)),
   ])
   return asked
