@@ -13,6 +13,7 @@ import { measureFollows } from './follows.ts'
 import { measureLarge } from './large.ts'
 import { measureLoads } from './loads.ts'
 import { measureRequests, measureStart, residentMb, signInOverHttp, startServer } from './server.ts'
+import { measureFailover } from './siege/failover.ts'
 import { measureStreams } from './streams.ts'
 import { type Figure, printTable } from './table.ts'
 
@@ -32,6 +33,7 @@ const parts: Record<
   judgement: { of: ({ url }) => judgePages(url) },
   arrivals: { over: measureArrivals },
   streams: { over: measureStreams },
+  failover: { over: () => measureFailover() },
 }
 
 /**

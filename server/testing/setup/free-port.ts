@@ -6,9 +6,9 @@ const lowest = 20_000
 const perWorker = 200
 let given = 0
 
-/** A free port of this machine, not given to another test file meanwhile. */
+/** A free port of this machine, not given to another test file or bench meanwhile. */
 export async function freePort(): Promise<number> {
-  const worker = Number(process.env['VITEST_POOL_ID'] ?? 0) % 50
+  const worker = Number(process.env['VITEST_POOL_ID'] ?? process.pid) % 50
   for (;;) {
     const port = lowest + worker * perWorker + (given++ % perWorker)
     const probe = createServer().listen(port, '127.0.0.1')
