@@ -16,6 +16,7 @@ import { measureRequests, measureStart, residentMb, signInOverHttp, startServer 
 import { measureFailover } from './siege/failover.ts'
 import { measureStreams } from './streams.ts'
 import { type Figure, printTable } from './table.ts'
+import { measureVisits } from './visits.ts'
 
 type Server = Awaited<ReturnType<typeof startServer>>
 
@@ -33,6 +34,7 @@ const parts: Record<
   judgement: { of: ({ url }) => judgePages(url) },
   arrivals: { over: measureArrivals },
   streams: { over: measureStreams },
+  visits: { over: measureVisits },
   failover: { over: () => measureFailover() },
 }
 

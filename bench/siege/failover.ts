@@ -1,103 +1,20 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { setTimeout as pause } from 'node:timers/promises'
-import * as z from 'zod'
-import { machineClock, movableClock } from '#server/platform/clock.ts'
-import { type Database, openDatabase } from '#server/platform/database/database.ts'
-import { migrateDatabase } from '#server/platform/database/migrate-database.ts'
-import { startDemoGateway } from '#server/testing/doubles/demo-gateway.ts'
-import { startMailServer } from '#server/testing/doubles/mail-server.ts'
-import { startPgBouncer } from '#server/testing/doubles/pgbouncer.ts'
-import { findPrograms, startPrimaryAndStandby } from '#server/testing/doubles/standby.ts'
-import { allDone, readWork } from '#server/testing/inspect/open-work.ts'
-import { letUpgrade, makeDue, makeRenewals, renewalCards } from '#server/testing/make/due-renewals.ts'
-import { createCluster, type HttpReader, type Member, signInOverHttp } from '#server/testing/setup/cluster.ts'
-import { has } from '#server/testing/setup/has-program.ts'
+import { surviveFailover } from '#server/testing/siege/failover.ts'
 import type { Figure } from '../table.ts'
 
-const renewals = 1000
-/** Charged before the primary is lost: it happens amid the run. */
-const chargedBefore = 200
-/** How long it takes until somebody, or something, promotes the standby. */
-const noticedAfterMs = 3000
-const settlingMs = 240_000
-
-/**
- * Loses the primary amid a run of charges, promotes its standby and leads PgBouncer there, while two servers and two
- * workers are killed in turn. Then compares what the gateway took with payments and documents.
- *
- * @returns no figure where PostgreSQL or PgBouncer is not installed
- */
+/** Loses the primary amid 1,000 renewals. No figure where PostgreSQL or PgBouncer is not installed. */
 export async function measureFailover(): Promise<Figure[]> {
-  const programs = findPrograms()
-  if (programs === undefined || !has('pgbouncer')) {
+  process.env['TEST_PROGRAMS'] = join(import.meta.dirname, '../../dist/server')
+  const survived = await surviveFailover()
+  if (!survived) {
     console.log('Left out: this machine has no PostgreSQL with pg_basebackup, or no PgBouncer.')
     return []
   }
-  process.env['TEST_PROGRAMS'] = join(import.meta.dirname, '../../dist/server')
-  await using open = new AsyncDisposableStack()
-  const dataDir = mkdtempSync(join(tmpdir(), 'profil-failover-'))
-  open.defer(() => rmSync(dataDir, { recursive: true }))
-  const pair = await startPrimaryAndStandby(programs)
-  open.defer(pair.stop)
-  await migrateDatabase(pair.primary.url)
-  await setTimeLimits(pair.primary.url)
-  const pooler = await startPgBouncer(pair.primary.url, 40)
-  open.defer(pooler.stop)
-  const mailServer = await startMailServer()
-  open.defer(mailServer.stop)
-  const gateway = await startDemoGateway({ cards: renewalCards(renewals + 1) })
-  open.defer(gateway.stop)
-  const cluster = await createCluster({
-    DATABASE_URL: pooler.url,
-    DATABASE_DIRECT_URL: pooler.directUrl,
-    DATA_DIR: dataDir,
-    SMTP_URL: mailServer.url,
-    DEMO_GATEWAY_URL: gateway.url,
-    DEMO_GATEWAY_KEY: gateway.secret,
-  })
-  open.defer(() => Promise.all(cluster.all.map(member => member.kill())).then(() => undefined))
-  const [first] = cluster.servers
-  if (!first) throw new Error('A cluster has servers')
-  const database = openDatabase(pooler.url, { isPooled: true, maxConnections: 3 })
-  open.defer(database.close)
-  await makeRenewals(database.db, renewals + 1, machineClock.now().add({ hours: 24 }))
-  await database.pool.query('create table acknowledged (number int primary key)')
-  const [account] = await letUpgrade(database, renewals)
-  if (!account) throw new Error('Nobody can sign in')
-  // The first one makes the queue's tables.
-  for (const member of cluster.all) await member.start()
-  const reader = await signInOverHttp(first, cluster.origin, account, '10.0.0.1')
-  await gateway.setFaults({ slowness_ms: 300 })
-
-  const over = new AbortController()
-  const reading = keepReading(reader, cluster.servers, over.signal)
-  const writing = keepWriting(database, over.signal)
-  const killing = keepKilling(cluster.all, over.signal)
-  await makeDue(database, renewals)
-  while ((await renewed(database)) < chargedBefore) await pause(50)
-  await pair.losePrimary()
-  const lostAt = performance.now()
-  await pause(noticedAfterMs)
-  await pair.standby.promote()
-  await pooler.pointAt(pair.standby.url)
-  const pointedS = (performance.now() - lostAt) / 1000
-  while ((await renewed(database)) < renewals) {
-    if (performance.now() - lostAt > settlingMs) break
-    await pause(200)
-  }
-  over.abort()
-  const [read, acknowledged, killed] = await Promise.all([reading, writing, killing])
-
-  await gateway.setFaults({ slowness_ms: 0 })
-  // Skips the wait before a killed worker's charge is taken over.
-  await movableClock(database).advance(Temporal.Duration.from('PT3M'))
-  const wrong = await differences(database, gateway.ledger, acknowledged)
+  const { killed, pointedS, longestS, wrong } = survived
   return [
     { what: 'failover: processes killed meanwhile', value: killed, unit: '' },
     { what: 'failover: until the standby was promoted and led to', value: pointedS, unit: 's' },
-    { what: 'failover: longest time without an answer for a reader', value: read, unit: 's', budget: 30 },
+    { what: 'failover: longest time without an answer for a reader', value: longestS, unit: 's', budget: 30 },
     ...Object.entries(wrong).map(([what, value]) => ({
       what: `failover: ${what}`,
       value,
@@ -105,99 +22,4 @@ export async function measureFailover(): Promise<Figure[]> {
       budget: 0,
     })),
   ]
-}
-
-async function setTimeLimits(url: string): Promise<void> {
-  const database = openDatabase(url, { maxConnections: 1 })
-  await database.pool.query('alter role profil set statement_timeout = 20000')
-  await database.pool.query('alter role profil set idle_in_transaction_session_timeout = 60000')
-  await database.close()
-}
-
-/** @returns the longest time in seconds in which no server had an answer */
-async function keepReading(reader: HttpReader, servers: Member[], over: AbortSignal): Promise<number> {
-  let answeredAt = performance.now()
-  let longest = 0
-  for (let turn = 0; !over.aborted; turn++) {
-    const server = servers[turn % servers.length]
-    const answer = server && (await reader.ask(server, 'GET', 'subscriptions'))
-    longest = Math.max(longest, performance.now() - answeredAt)
-    if (answer?.status === 200) answeredAt = performance.now()
-    await pause(50)
-  }
-  return longest / 1000
-}
-
-/** @returns numbers that the database has acknowledged */
-async function keepWriting({ pool }: Database, over: AbortSignal): Promise<number[]> {
-  const acknowledged: number[] = []
-  for (let number = 0; !over.aborted; number++) {
-    await pool.query('insert into acknowledged values ($1)', [number]).then(
-      () => acknowledged.push(number),
-      () => undefined,
-    )
-    await pause(20)
-  }
-  return acknowledged
-}
-
-/** Kills one process after the other, and starts each again as a supervisor does. @returns how many were killed */
-async function keepKilling(members: Member[], over: AbortSignal): Promise<number> {
-  let killed = 0
-  for (; !over.aborted; killed++) {
-    const member = members[killed % members.length]
-    await member?.kill()
-    const isUp = () =>
-      member?.start().then(
-        () => true,
-        () => false,
-      )
-    while (!(await isUp())) await pause(500)
-    await pause(500)
-  }
-  return killed
-}
-
-/** Renewals that are paid; 0 while the database is away. */
-const renewed = (database: Database) =>
-  readWork(database).then(
-    work => work.renewed,
-    () => 0,
-  )
-
-const Booked = z.object({ payments: z.int(), cents: z.int(), documents: z.int(), missing: z.int() })
-
-/** What is wrong once all work is done, counted by kind. */
-async function differences(
-  database: Database,
-  readLedger: () => Promise<{ taken: number; charges: { card: string }[] }>,
-  acknowledged: readonly number[],
-): Promise<Record<string, number>> {
-  const done = JSON.stringify(allDone(renewals))
-  const giveUpAt = performance.now() + settlingMs
-  let work = await readWork(database)
-  while (JSON.stringify(work) !== done && performance.now() < giveUpAt) {
-    await pause(500)
-    work = await readWork(database)
-  }
-  if (JSON.stringify(work) !== done) console.log('Not done:', work)
-  const { charges, taken } = await readLedger()
-  const cards = new Set(charges.map(charge => charge.card)).size
-  const { rows } = await database.pool.query<object>(`
-    select count(*)::int as payments, sum(payments.amount_cents)::int as cents, count(documents.id)::int as documents,
-      (max(serial) - min(serial) + 1 - count(documents.id))::int as missing
-    from payments left join documents on documents.payment_id = payments.id
-    where payments.purpose = 'renewal' and payments.state = 'paid'`)
-  const booked = Booked.parse(rows[0])
-  const kept = await database.pool.query('select from acknowledged where number = any($1)', [acknowledged])
-  return {
-    'work that is not done': JSON.stringify(work) === done ? 0 : 1,
-    'readers charged twice': charges.length - cards,
-    'readers not charged': renewals - cards,
-    'charges without a payment, or payments without a charge': Math.abs(charges.length - booked.payments),
-    'cents between the gateway and our books': Math.abs(taken - booked.cents),
-    'payments without a document': booked.payments - booked.documents,
-    'missing numbers of documents': booked.missing,
-    [`of ${acknowledged.length} acknowledged writes, lost`]: acknowledged.length - (kept.rowCount ?? 0),
-  }
 }

@@ -24,15 +24,17 @@ export async function migrateDatabase(url: string): Promise<void> {
 }
 
 async function runMigrations(pool: Pool): Promise<void> {
-  const client = await pool.connect().catch((error: unknown) => {
+  const refuse = (error: unknown): never => {
     throw new StartupError(
       `PostgreSQL cannot be reached (${reasonOf(error)}): check DATABASE_URL and that the server is running.`,
     )
-  })
+  }
+  const client = await pool.connect().catch(refuse)
   try {
-    const { rows } = await client.query<{ version: number }>(
-      `select current_setting('server_version_num')::int as version`,
-    )
+    // A pooler takes the connection, and only the first statement tells whether there is a database behind it.
+    const { rows } = await client
+      .query<{ version: number }>(`select current_setting('server_version_num')::int as version`)
+      .catch(refuse)
     if ((rows[0]?.version ?? 0) < 150_000) {
       throw new StartupError('PostgreSQL 15 or later is needed: point DATABASE_URL at a newer server.')
     }
