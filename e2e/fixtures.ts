@@ -1,5 +1,6 @@
 import dns from 'node:dns'
 import { test as base, expect, type Page } from '@playwright/test'
+import { skipLink } from './axe/by-keyboard.ts'
 import { colourRules, findWithAxe } from './axe/find-with-axe.ts'
 
 export { expect } from '@playwright/test'
@@ -18,7 +19,7 @@ Object.assign(dns.promises, {
 type Fixtures = {
   /**
    * Counts what the reader presses from the first page on: the pointer anywhere, Enter, and Space outside of a
-   * text. Typing, Tab and arrows do not count.
+   * text. Typing, Tab, arrows and the way past the menu do not count.
    */
   presses: Presses
   /** Fails on anything that axe finds on the page as it stands, in the light and in the dark theme. */
@@ -92,7 +93,7 @@ export const test = base.extend<Fixtures & Options & { watched: Watched }>({
     await context.exposeBinding('countPress', () => {
       count += 1
     })
-    await context.addInitScript(() => {
+    await context.addInitScript(skipLink => {
       const press = () => Reflect.get(window, 'countPress')()
       addEventListener('pointerdown', press, true)
       addEventListener(
@@ -100,11 +101,12 @@ export const test = base.extend<Fixtures & Options & { watched: Watched }>({
         ({ key, repeat, target }) => {
           const writes =
             target instanceof HTMLElement && target.matches('textarea, input:not([type="checkbox"])')
+          if (target instanceof Element && target.matches(skipLink)) return
           if (!repeat && (key === 'Enter' || (key === ' ' && !writes))) press()
         },
         true,
       )
-    })
+    }, skipLink)
     await provide({
       restart: () => {
         count = 0

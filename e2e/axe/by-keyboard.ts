@@ -4,6 +4,9 @@ import { lookAround } from './look-around.ts'
 /** Upper bound of Tab stops before any target. */
 const mostStops = 150
 
+/** The way past head and menu of the account area. */
+export const skipLink = 'a[href="#content"]'
+
 /** Keyboard-only use. Every focused element on the way is checked: visible, not covered, with a focus ring. */
 export type Keyboard = {
   /** Moves the focus by Tab, backwards by Shift and Tab, within tabs and radios by arrows. */
@@ -20,16 +23,32 @@ export type Keyboard = {
   waitForRest: () => Promise<void>
 }
 
+/** On a page just loaded, as who uses a keyboard does: by its first stop past the publisher's head and the menu. */
+async function skipToContent(page: Page, target: Locator): Promise<void> {
+  const isBehindMenu = await target.evaluate(element => {
+    const isNew = document.activeElement === document.body && !Reflect.has(window, 'formerFocus')
+    return isNew && element.closest('#content') !== null
+  })
+  if (!isBehindMenu) return
+  await page.keyboard.press('Tab')
+  if ((await page.locator(`${skipLink}:focus`).count()) > 0) await page.keyboard.press('Enter')
+}
+
 /** @returns keyboard actions on a page, as real key presses */
 export function byKeyboard(page: Page): Keyboard {
   const tabTo = async (target: Locator) => {
     await expect(target).toBeVisible()
+    await skipToContent(page, target)
+    // Found once and not at each stop: finding by role and name takes longer than a look.
+    let found = await target.elementHandle()
     for (let stop = 0; stop < mostStops; stop++) {
       let key = ''
       // Polled, since the page may still be scrolling to it.
       await expect
         .poll(async () => {
-          const seen = await target.evaluate(lookAround)
+          const seen = await found?.evaluate(lookAround)
+          if (!seen) found = await target.elementHandle()
+          if (!seen) return ['it was drawn anew']
           key = seen.key
           return seen.faults
         })

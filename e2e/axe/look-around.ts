@@ -3,9 +3,10 @@
  * 2.4.12, not even in part); and the next key towards a target. The publisher's blocks and headings focused by
  * script are exempt.
  *
- * @returns the faults in words; no key when the target is reached
+ * @returns the faults in words; no key when the target is reached; undefined when it was drawn anew
  */
-export function lookAround(target: Element): { faults: string[]; key: string } {
+export function lookAround(target: Node): { faults: string[]; key: string } | undefined {
+  if (!(target instanceof Element) || !target.isConnected) return undefined
   const held = document.activeElement === document.body ? null : document.activeElement
   const former: unknown = Reflect.get(window, 'formerFocus')
   // A page just loaded has no focus yet: Tab starts at its top.

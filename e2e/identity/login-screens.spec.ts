@@ -1,6 +1,6 @@
 import { layoutFaults, operationFaults } from '../axe/laws.ts'
 import { lengthenTexts } from '../axe/pseudo-locale.ts'
-import { demoReader, expect, signIn, test } from '../fixtures.ts'
+import { demoReader, expect, test } from '../fixtures.ts'
 import { letLinksOpen } from './login-screen.ts'
 
 /** Screens with an address of their own; later steps are tested by the journeys. */
@@ -75,11 +75,4 @@ test('R9.01 the language changes at once and keeps what was typed; errors follow
   await page.getByRole('button', { name: 'Slovenčina' }).click()
   await expect(page.getByLabel('Heslo', { exact: true })).toHaveAccessibleDescription(/^Heslo nie je správne/)
   await expect(page.getByLabel('Heslo', { exact: true })).toHaveValue('wrong')
-})
-
-test('R1.15 R9.01 the activation page in English', async ({ page, axe }) => {
-  await signIn(page, 'future-subscription')
-  await page.goto('/resend-account-activation')
-  await expect(page.getByRole('heading', { level: 2 })).toHaveText('Your account is activated.')
-  await axe()
 })

@@ -132,17 +132,8 @@ test('password managers find the user name beside each password', async ({ page 
   await expect(screen.newPassword).toHaveAttribute('autocomplete', 'new-password')
 })
 
-const foreignAddresses = [
-  'https://evil.example/',
-  '//evil.example',
-  '/\\evil.example',
-  '\\\\evil.example',
-  '/\t/evil.example',
-  'javascript:alert(document.domain)',
-  'data:text/html,evil',
-  'https://127.0.0.1@evil.example/',
-  'https:evil.example',
-]
+// One of our own by its looks, one of another scheme; contract/identity/return-address.test.ts has the rest.
+const foreignAddresses = ['/\\evil.example', 'javascript:alert(document.domain)']
 test('R2.26 the way on never leads to a foreign origin', async ({ page }) => {
   const foreign: string[] = []
   page.on('request', request => {

@@ -24,16 +24,6 @@ async function expectOpen(page: Page, name: string): Promise<void> {
   await expect(page.getByRole('tabpanel', { name: label, exact: true })).toBeVisible()
 }
 
-test('R2.07 R2.30 each tab has its hash', async ({ page }) => {
-  await page.goto('/e-maily')
-  await expectOpen(page, 'sme')
-  await expect(page.getByRole('tab')).toHaveCount(tabs.length)
-  for (const [name, hash] of tabs) {
-    await page.goto(`/e-maily${hash}`)
-    await expectOpen(page, name)
-  }
-})
-
 test('R2.25 a query behind the tab is put before it', async ({ page }) => {
   // One for each kind of tab; unit tests cover all of them.
   for (const [name, hash] of tabs.filter((_, place) => place % 3 === 0)) {
