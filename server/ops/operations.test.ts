@@ -74,17 +74,14 @@ const newestLine = async (who: string) => {
 }
 
 describe.each(served.map(operation => [operation.name, operation] as const))('%s', (name, operation) => {
-  it('is refused without a token', async () => {
+  it('is refused without a token, and without its scope, which leaves a line in the audit log', async () => {
     const input = (await examples[name]?.(server)) ?? {}
-    const answer = await callOperation(server, operation, input, {})
-    expect(answer.statusCode).toBe(401)
-    expect(answer.headers['www-authenticate']).toBe('Bearer')
-  })
+    const unknown = await callOperation(server, operation, input, {})
+    expect(unknown.statusCode).toBe(401)
+    expect(unknown.headers['www-authenticate']).toBe('Bearer')
 
-  it('is refused without its scope, with a line in the audit log', async () => {
     const others = scopes.filter(scope => scope !== operation.scope)
     const operator = await openOperator(server, others)
-    const input = (await examples[name]?.(server)) ?? {}
     const answer = await operator.call(name, input)
     expect(answer.statusCode).toBe(403)
     expect(answer.json()).toMatchObject({ errors: [{ key: 'forbidden' }] })
@@ -126,23 +123,28 @@ describe.each(served.map(operation => [operation.name, operation] as const))('%s
   it('takes any input, or refuses it clearly: never a 500', async () => {
     const texts = fieldsOf(operation).filter(({ form }) => form.type === 'string' && form.enum === undefined)
     const operator = await openOperator(server, [operation.scope])
+    let input: Record<string, unknown> | undefined
     for (const { name: field } of texts.filter(each => each.name !== operation.file)) {
       for (const text of ['a\0b', `'";--\\%00{0}\u202e`, 'ž'.repeat(5000), ...farDays]) {
-        const input = (await examples[name]?.(server)) ?? {}
+        input ??= (await examples[name]?.(server)) ?? {}
         const answer = await operator.call(name, { ...input, [field]: text })
         expect(answer.statusCode, `${field}: ${answer.body}`).toBeLessThan(500)
+        // A call that was refused or that reads has changed nothing, so the next one can begin with the same.
+        if (answer.statusCode < 400 && operation.kind === 'write') input = undefined
       }
     }
   })
+})
 
-  it('is described in /openapi.json like the others', async () => {
-    const description = (await server.app.inject('/openapi.json')).json<{
-      paths: Record<string, Record<string, { summary?: string }>>
-    }>()
-    const path = `${operationsPath}${operation.http?.path}`.replaceAll(/:(\w+)/g, '{$1}')
-    const method = operation.http?.method.toLowerCase() ?? ''
-    expect(description.paths[path]?.[method]?.summary).toBe(operation.summary)
+it('every operation is described in /openapi.json like the calls of readers', async () => {
+  const { paths } = (await server.app.inject('/openapi.json')).json<{
+    paths: Record<string, Record<string, { summary?: string }>>
+  }>()
+  const described = served.map(({ http }) => {
+    const path = `${operationsPath}${http?.path}`.replaceAll(/:(\w+)/g, '{$1}')
+    return paths[path]?.[http?.method.toLowerCase() ?? '']?.summary
   })
+  expect(described).toEqual(served.map(({ summary }) => summary))
 })
 
 describe('the list of operations', () => {

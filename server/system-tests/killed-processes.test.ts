@@ -12,10 +12,10 @@ import { createCluster, type HttpReader, type Member, signInOverHttp } from '../
 import { createTestDatabase } from '../testing/setup/test-database.ts'
 
 /** How long processes are killed, in milliseconds; the siege kills them for minutes. */
-const killingMs = Number(process.env['KILLING_S'] ?? 7) * 1000
-/** Every process is killed twice at least; more often where the machine is quick. */
+const killingMs = Number(process.env['KILLING_S'] ?? 3) * 1000
+/** Every process is killed twice at least; more often where it is to take longer. */
 const leastRounds = 4
-const mostRounds = Math.max(8, Math.ceil(killingMs / 2000))
+const mostRounds = Math.max(leastRounds, Math.ceil(killingMs / 2000))
 const renewalsPerKill = 6
 const renewals = 2 * mostRounds * renewalsPerKill
 const settlingMs = 60_000

@@ -221,7 +221,7 @@ const histories = fc.asyncProperty(fc.array(act, { minLength: 4, maxLength: 14 }
 // A failure is a fault, however seldom: it is never repeated with other histories.
 const once = { retry: 0, timeout: 3_600_000 }
 // MONEY_RUNS=500 for a night.
-const fresh = Number(process.env['MONEY_RUNS'] ?? 4)
+const fresh = Number(process.env['MONEY_RUNS'] ?? 2)
 
 test(
   'R11.01 in any order of purchases, codes, gifts, packages, offers, pauses, confirmations, disputes, refunds, withdrawals, prices and renewals no day is paid twice, none is read for nothing, and what was told is charged',
