@@ -116,7 +116,7 @@ async function live(reader: MoneyReader, each: Act): Promise<void> {
   }
 }
 
-/** Buys at the price and with the plan that are shown; what is opened by the payment is what was told. */
+/** Buys at the price and with the plan that are shown; the period that is opened is the one shown. */
 async function buy(
   reader: MoneyReader,
   { kind, product, days = 0, card }: { kind: string; product: string; days?: number; card?: TestCard },
@@ -126,7 +126,7 @@ async function buy(
   const answer = await reader.order({ ...orderOf(product), method, price: plan.price })
   if (answer.statusCode !== 201) return
   const order = answer.json<Order>()
-  expect(order.price, 'the order costs what was told').toEqual(plan.price)
+  expect(order.price, 'the order costs the price shown').toEqual(plan.price)
   if (order.redirect_url !== undefined) {
     await payOnPage(server, order.redirect_url, card)
     await eventually(async () => (await reader.readOrder(order.id)).state).toBe('paid')
@@ -224,7 +224,7 @@ const once = { retry: 0, timeout: 3_600_000 }
 const fresh = Number(process.env['MONEY_RUNS'] ?? 2)
 
 test(
-  'R11.01 in any order of purchases, codes, gifts, packages, offers, pauses, confirmations, disputes, refunds, withdrawals, prices and renewals no day is paid twice, none is read for nothing, and what was told is charged',
+  'R11.01 in any order of purchases, codes, gifts, packages, offers, pauses, confirmations, disputes, refunds, withdrawals, prices and renewals no day is paid twice, none is read for nothing, and the price shown is charged',
   once,
   async () => {
     await fc.assert(histories, { numRuns: 4, seed: 2027 })

@@ -8,7 +8,7 @@ import { users } from './tables.ts'
 /**
  * Notes that a reader's account is to be deleted.
  *
- * @returns the reader and the moment; undefined when it is so already
+ * @returns the reader and the moment; undefined when it was requested before (idempotent)
  */
 export async function markAnonymization(tx: Tx, { clock }: Pick<Deps, 'clock'>, userId: number) {
   const requestedAt = clock.now()

@@ -29,7 +29,7 @@ test('R1.15 R4.04 the activation link is mailed again, and the former one stops 
   expect((await activate(tokenInMail(second, 'activate'))).statusCode).toBe(204)
 })
 
-test('race: of many at once the last link is valid, and only one', async () => {
+test('race: the last link is valid, and only one', async () => {
   const { reader, resend } = await signInSomebody({ confirmedAt: null })
   const answers = await Promise.all([resend(), resend(), resend()])
   expect(answers.map(answer => answer.statusCode)).toEqual([202, 202, 202])

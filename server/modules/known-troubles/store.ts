@@ -26,7 +26,7 @@ export async function setKnownTrouble(
     .onConflictDoUpdate({ target: knownTroubles.code, set: rest })
 }
 
-/** @returns what was told; undefined when there is no such trouble */
+/** @returns the former notice; undefined when there is no such trouble */
 export async function endKnownTrouble(tx: Tx, code: string): Promise<Trouble | undefined> {
   const [trouble] = await tx.delete(knownTroubles).where(eq(knownTroubles.code, code)).returning()
   return trouble

@@ -32,7 +32,7 @@ export const consumeDataArchives = (deps: MakingDeps): Promise<void> =>
 
 /**
  * Makes one archive in chunks and mails its link (R13.04; GDPR, articles 15 and 20). Between the pages of rows, the documents
- * and the chunks no connection is held. A repeat begins anew; of two at once the later one goes on.
+ * and the chunks no connection is held. A repeat begins anew; of two concurrent ones the later goes on.
  *
  * @throws what kept it from being made; FinalFailure when it is not tried again
  */

@@ -152,7 +152,7 @@ export const limits = named({
     windowS: hourS,
     refusal: 'too_many_email_changes',
   },
-  // Whoever asks: nobody is pestered by mails that strangers have sent.
+  // Counted by address, whoever asks: strangers cannot flood a mailbox.
   emailChangesByEmail: {
     what: 'such mails to one address',
     per: 'e-mail',

@@ -38,7 +38,7 @@ export const renewalAct = fc.oneof(
 )
 type RenewalAct = typeof renewalAct extends fc.Arbitrary<infer A> ? A : never
 
-/** Does it to all that a reader has, and checks that what was told holds. */
+/** Does it to all that a reader has, and checks that it holds what it showed. */
 export async function actOnRenewals(server: MoneyApp, reader: MoneyReader, each: RenewalAct): Promise<void> {
   switch (each.kind) {
     case 'stop':
@@ -79,7 +79,7 @@ async function pause(reader: MoneyReader, months: number): Promise<void> {
   }
 }
 
-/** Changes what can be changed; what is charged at once, or shown as the next payment then, is what was told. */
+/** Changes what can be changed; what is charged at once, or shown as the next payment then, is the price shown. */
 async function change(reader: MoneyReader, nth: number): Promise<void> {
   for (const { id } of await reader.list()) {
     const { items } = await reader.listChanges(id)

@@ -169,7 +169,7 @@ describe('R12.02 the rules see a fault', () => {
   })
 })
 
-describe('R12.01 what is told', () => {
+describe('R12.01 content', () => {
   const find = (part: string) => {
     const found = examples.find(({ name }) => name.startsWith(part))
     if (!found) throw new Error(`No example ${part}`)

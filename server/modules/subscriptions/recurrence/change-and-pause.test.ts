@@ -70,7 +70,7 @@ describe('R11.02 R11.03 a change of plan and a pause', () => {
     expect(await recurrenceOf(reader)).toEqual(before)
   })
 
-  test('race: twenty at once, pausing against changing: one order of things holds, and what is told is charged', async () => {
+  test('race: twenty at once, pausing against changing: one order of things holds, and the price shown is charged', async () => {
     const reader = await server.subscribe()
     const code = await changeCodeOf(reader, 'standard_1y')
     const { from } = await reader.get<{ from: string }>(`subscriptions/${reader.subscriptionId}/pause`)

@@ -19,7 +19,7 @@ test.each([
   ['a decision is told where the wish was waiting', change('approved', old), '7:requested', true],
   ['… and where nothing is remembered, as long as it is fresh', change('declined', fresh), undefined, true],
   ['… but not when it is old', change('declined', old), undefined, false],
-  ['what was told once is not told again', change('approved', fresh), '7:approved', false],
+  ['news that was shown once is not shown again', change('approved', fresh), '7:approved', false],
   ['another wish’s mark does not count', change('approved', fresh), '6:approved', true],
   ['nonsense in the storage does no harm', change('declined', fresh), '{"x":', true],
 ] as const)('R4.11 R3.12 %s', (_what, given, remembered, expected) => {
