@@ -5,8 +5,8 @@
  *
  * @returns the faults in words; no key when the target is reached; undefined when it was drawn anew
  */
-export function lookAround(target: Node): { faults: string[]; key: string } | undefined {
-  if (!(target instanceof Element) || !target.isConnected) return undefined
+export function lookAround(target: Element): { faults: string[]; key: string } | undefined {
+  if (!target.isConnected) return undefined
   const held = document.activeElement === document.body ? null : document.activeElement
   const former: unknown = Reflect.get(window, 'formerFocus')
   // A page just loaded has no focus yet: Tab starts at its top.

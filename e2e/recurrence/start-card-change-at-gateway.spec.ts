@@ -1,18 +1,11 @@
 import type { Page } from '@playwright/test'
 import { byKeyboard } from '../axe/by-keyboard.ts'
 import { expect, moreOptions, signIn, test } from '../fixtures.ts'
+import { cards, giveCard } from '../orders/shop-screen.ts'
 import { isTooWide } from '../subscriptions/subscription-screen.ts'
 
 const main = (page: Page) => page.getByRole('main')
 const button = (page: Page, name: string) => page.getByRole('button', { name })
-
-async function typeCard(page: Page, number: string): Promise<void> {
-  const keys = byKeyboard(page)
-  await keys.write(page.getByLabel('Číslo karty'), number)
-  await keys.write(page.getByLabel('Platnosť'), '12/49')
-  await keys.write(page.getByLabel('CVC'), '123')
-  await keys.press(button(page, 'Zaplatiť'))
-}
 
 test('R1.03 R1.23 R8.13 journey, 4 presses: the card is changed on the gateway’s page; left, declined, confirmed with 3-D Secure', async ({
   page,
@@ -44,7 +37,7 @@ test('R1.03 R1.23 R8.13 journey, 4 presses: the card is changed on the gateway�
   await axe()
 
   await tryAgain()
-  await typeCard(page, '4000 0000 0000 0002')
+  await giveCard(page, cards.declined)
   await expect(page.getByRole('alert')).toContainText('Banka platbu zamietla.')
   await axe()
   await keys.press(button(page, 'Späť do obchodu'))
@@ -54,7 +47,7 @@ test('R1.03 R1.23 R8.13 journey, 4 presses: the card is changed on the gateway�
   // As many presses as from the subscription's own link.
   presses.restart()
   await tryAgain()
-  await typeCard(page, '4000 0025 0000 3155')
+  await giveCard(page, cards.confirmed)
   await expect(page.getByRole('heading', { name: 'Overenie 3-D Secure' })).toBeVisible()
   await axe()
   await keys.press(button(page, 'Áno, platím ja'))
