@@ -19,7 +19,7 @@ export async function settle(
   seconds: number,
 ): Promise<z.infer<typeof Open>> {
   await makeDue(database, 10 * readers.length)
-  // What a mail server or a gateway refused is tried again later and later.
+  // What a mail server or a gateway refused is retried with backoff.
   await database.pool.query(`update pgboss.job set start_after = now() where state in ('created', 'retry')`)
   await gateway.setFaults({ webhooks: 'prompt' })
   const giveUpAt = performance.now() + seconds * 1000
