@@ -1,10 +1,7 @@
 import type { Rolldown } from 'vite'
 
-/** Where most visits begin: the account area's program contains /predplatne. */
-const beginning = ['/web/app/run.tsx']
-/** What /faq shows at once, three kilobytes, which are not worth two requests before its paint. */
-const ofQuestions =
-  /\/web\/(?:pages\/faq-page|features\/faq\/read-faq\/(?!search-faq|stem)[\w-]+|ui\/(?:field|field-frame|copy-button)|blocks\/(?:search-field|act-links)|lib\/use-query-in-address)\.(?:tsx?|module\.css)$/
+/** Where most visits begin: the account area's program, which contains /predplatne, and the questions, three kilobytes more. */
+const beginning = ['/web/app/run.tsx', '/web/pages/faq-page.tsx']
 /** What every page gets once it has been painted, and /predplatne then shows. */
 const afterPaint = ['/web/app/after-paint.ts', '/web/pages/subscription-rest.ts']
 
@@ -34,7 +31,7 @@ export const chunks: Rolldown.CodeSplittingOptions = {
   groups: [
     { name: 'react', test: /\/node_modules\/(?:react|react-dom|scheduler)\//, priority: 1 },
     {
-      name: (id, modules) => (comesWith(beginning, id, modules) || ofQuestions.test(id) ? 'shared' : null),
+      name: (id, modules) => (comesWith(beginning, id, modules) ? 'shared' : null),
       debugName: 'needed at start',
       includeDependenciesRecursively: false,
     },

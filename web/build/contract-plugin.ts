@@ -38,6 +38,10 @@ function leanOf(code: string, id: string, checked: ReadonlySet<string | undefine
       changes.push([property.start, properties[index + 1]?.start ?? end - 1, ''])
     }
   }
+  const leaveSchemaOut = ({ properties }: ESTree.ObjectExpression) => {
+    const body = properties.find(each => nameOf(each) === 'body')
+    if (body?.type === 'Property') changes.push([body.value.start, body.value.end, '{}'])
+  }
   let functions = 0
   new Visitor({
     VariableDeclarator({ id: declared, init }) {
@@ -62,12 +66,18 @@ function leanOf(code: string, id: string, checked: ReadonlySet<string | undefine
     'FunctionDeclaration:exit': () => void functions--,
     ArrowFunctionExpression: () => void functions++,
     'ArrowFunctionExpression:exit': () => void functions--,
-    ObjectExpression({ properties }) {
-      const isAnswer = properties.some(
-        each => nameOf(each) === 'status' && each.type === 'Property' && each.value.type === 'Literal',
+    Property({ key, value }) {
+      const name = key.type === 'Identifier' ? key.name : ''
+      if (value.type === 'ObjectExpression' && (name === 'success' || name === 'accepted'))
+        leaveSchemaOut(value)
+    },
+    ObjectExpression(answer) {
+      if (
+        answer.properties.some(
+          each => nameOf(each) === 'status' && each.type === 'Property' && each.value.type === 'Literal',
+        )
       )
-      const body = properties.find(each => nameOf(each) === 'body')
-      if (isAnswer && body?.type === 'Property') changes.push([body.value.start, body.value.end, '{}'])
+        leaveSchemaOut(answer)
     },
   }).visit(parseSync(id, code).program)
   let lean = ''

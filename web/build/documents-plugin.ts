@@ -45,6 +45,9 @@ export function documents(web: string): Plugin {
           )
           this.emitFile({ type: 'asset', fileName: `account/${route}.html`, source })
         }
+        // Another one would import these in turn, and none could begin.
+        if (filesWith(bundle, program).length > 2)
+          throw new Error('The program begins with more than two chunks')
         const next = filesWith(bundle, program).join(' ')
         const rendered = inDocument(renderedStyles(this, bundle))
         const head = `<meta name="next-files" content="${next}" />${rendered}`
