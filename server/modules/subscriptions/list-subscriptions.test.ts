@@ -86,6 +86,7 @@ test('R3.06 a subscription by card that renews tells every field', async () => {
         acts: ['change', 'change_card', 'pause', 'turn_off'],
         paused_until: null,
         planned_change: null,
+        change_in_payment: null,
         can_stop_until: '2027-03-10T18:42:00Z',
         next_payment: {
           at: '2027-03-12T18:42:00Z',
