@@ -2,6 +2,8 @@ import type { Page } from '@playwright/test'
 
 /** A built catalogue: one object of compiled messages by key, as JSON in a template string. */
 const catalogue = /^var (\w+)=JSON\.parse\(`([\s\S]*)`\);/
+/** The parts of a catalogue that stand in a document. */
+const inDocument = /(<script type="application\/json" id="texts"[^>]*>)(.*)(<\/script>)/
 
 /**
  * Pseudo-localisation: makes every text some 40 % longer by repeating vowels. Values, tags and plural forms stay
@@ -20,6 +22,22 @@ export async function lengthenTexts(page: Page): Promise<void> {
     const longer = JSON.stringify(JSON.stringify(lengthenMessages(messages)))
     return route.fulfill({ response, body: `var ${name}=JSON.parse(${longer});${body.slice(all.length)}` })
   })
+  await page.route(/^(?!.*\/(?:login|obchod)\b)/, async (route, request) => {
+    if (request.resourceType() !== 'document') return route.fallback()
+    const response = await route.fetch()
+    const body = (await response.text()).replace(
+      inDocument,
+      (_, begin: string, parts: string, end: string) => `${begin}${lengthenParts(parts)}${end}`,
+    )
+    return route.fulfill({ response, body })
+  })
+}
+
+/** @param source messages of each part, as JSON */
+function lengthenParts(source: string): string {
+  const parts = JSON.parse(source) as Record<string, unknown>
+  const longer = Object.entries(parts).map(([part, messages]) => [part, lengthenMessages(messages)])
+  return JSON.stringify(Object.fromEntries(longer)).replaceAll('<', '\\u003c')
 }
 
 /** Keeps back what the server has rendered, whose texts are not the longer ones: the browser draws it. */
