@@ -33,7 +33,8 @@ async function run(...args: string[]) {
 describe('npm run ops', () => {
   it('does what the call does, and leaves the same line: a token made here opens the calls', async () => {
     const reader = await makeReader(server.deps)
-    const made = await run('tokens', 'create', '--name', `desk ${reader.id}`, '--scopes', 'readers:read,readers:write')
+    const name = `desk-${reader.id}`
+    const made = await run('tokens', 'create', '--name', name, '--scopes', 'readers:read,readers:write')
     expect(made).toMatchObject({ code: 0, err: '' })
     const token = /profil_ops_[\w-]+/.exec(made.out)?.[0]
     const shown = await callOperation(
