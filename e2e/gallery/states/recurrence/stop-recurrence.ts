@@ -6,11 +6,13 @@ import { pauses } from './pause-recurrence.ts'
 
 const stop = '/predplatne/vypnut-obnovovanie?predplatne=1'
 
+const noOffers = answers(`${api}/subscriptions/1/offers`, { items: [] })
+
 const step = (name: string, more: Partial<State> = {}) => ({
   name,
   path: `${stop}&krok=${name}`,
   reader,
-  provoked: [reads(), answers(`${api}/subscriptions/1/offers`, { items: [] }), pauses()],
+  provoked: [reads(), noOffers, pauses()],
   ...more,
 })
 
@@ -53,20 +55,29 @@ export const stopStates = screen('vypnut-obnovovanie', [
   {
     ...step('odkaz'),
     name: 'turning-off',
-    provoked: [reads(), waits(`${api}/subscriptions/1/recurrence`, 'PUT')],
+    provoked: [reads(), noOffers, waits(`${api}/subscriptions/1/recurrence`, 'PUT')],
     act: turnOff,
   },
   {
     ...step('odkaz'),
     name: 'refused',
-    provoked: [reads(), refuses(`${api}/subscriptions/1/recurrence`, 'PUT', 422, 'recurrence_too_late')],
+    provoked: [
+      reads(),
+      noOffers,
+      refuses(`${api}/subscriptions/1/recurrence`, 'PUT', 422, 'recurrence_too_late'),
+    ],
     act: turnOff,
   },
-  { name: 'done', path: `${stop}&krok=hotovo`, reader, provoked: [off] },
-  { name: 'is-off-already', path: stop, reader, provoked: [off] },
-  { name: 'ended', path: stop, reader, provoked: [ended] },
-  { name: 'is-still-on', path: `${stop}&krok=hotovo`, reader, provoked: [reads()] },
-  { name: 'too-late', path: stop, reader, provoked: [reads({ can_stop_until: '2020-01-01T00:00:00Z' })] },
+  { name: 'done', path: `${stop}&krok=hotovo`, reader, provoked: [off, noOffers] },
+  { name: 'is-off-already', path: stop, reader, provoked: [off, noOffers] },
+  { name: 'ended', path: stop, reader, provoked: [ended, noOffers] },
+  { name: 'is-still-on', path: `${stop}&krok=hotovo`, reader, provoked: [reads(), noOffers] },
+  {
+    name: 'too-late',
+    path: stop,
+    reader,
+    provoked: [reads({ can_stop_until: '2020-01-01T00:00:00Z' }), noOffers],
+  },
   {
     name: 'unknown',
     path: stop,
@@ -75,5 +86,5 @@ export const stopStates = screen('vypnut-obnovovanie', [
   },
   { name: 'loading', path: stop, reader, loading: true, provoked: [waits(`${api}/subscriptions`)] },
   { name: 'failed', path: stop, reader, provoked: [fails(`${api}/subscriptions`)] },
-  { ...step('dovody'), name: 'reasons-failed', provoked: [reads(), fails('**/surveys/*')] },
+  { ...step('dovody'), name: 'reasons-failed', provoked: [reads(), noOffers, fails('**/surveys/*')] },
 ])
