@@ -1,3 +1,5 @@
+import { printColumns } from './columns.ts'
+
 export type Figure = {
   what: string
   value: number
@@ -20,18 +22,7 @@ export function printTable(figures: readonly Figure[]): boolean {
     figure.floor === undefined ? '' : `${(figure.value / figure.floor).toFixed(2)} ×`,
     figure.budget === undefined ? '' : holds(figure) ? 'holds' : 'MISSED',
   ])
-  const header = ['what', 'measured', 'budget', 'ratio', '']
-  const widths = header.map((_, column) =>
-    Math.max(...[header, ...rows].map(row => row[column]?.length ?? 0)),
-  )
-  for (const row of [header, ...rows]) {
-    console.log(
-      row
-        .map((cell, column) => cell.padEnd(widths[column] ?? 0))
-        .join('  ')
-        .trimEnd(),
-    )
-  }
+  printColumns([['what', 'measured', 'budget', 'ratio', ''], ...rows])
   return figures.every(holds)
 }
 

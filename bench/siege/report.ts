@@ -1,3 +1,5 @@
+import { printColumns } from '../columns.ts'
+
 /** A line of the siege's table. */
 export type Row = {
   part: string
@@ -15,18 +17,7 @@ export function printReport(rows: readonly Row[]): boolean {
     result,
     broken === undefined ? '' : broken.length === 0 ? 'holds' : 'BROKEN',
   ])
-  const header = ['part', 'what', 'result', 'laws']
-  const widths = header.map((_, column) =>
-    Math.max(...[header, ...lines].map(line => line[column]?.length ?? 0)),
-  )
-  for (const line of [header, ...lines]) {
-    console.log(
-      line
-        .map((cell, column) => cell.padEnd(widths[column] ?? 0))
-        .join('  ')
-        .trimEnd(),
-    )
-  }
+  printColumns([['part', 'what', 'result', 'laws'], ...lines])
   const broken = rows.filter(row => row.broken && row.broken.length > 0)
   for (const { part, what, broken: laws = [] } of broken) {
     console.log(`\n${part}, ${what}:\n  ${laws.slice(0, 20).join('\n  ')}`)

@@ -1,18 +1,13 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { afterAll, expect } from 'vitest'
 import { changeFeature } from '../modules/feature-flags/index.ts'
 import { machineClock } from '../platform/clock.ts'
 import { openDatabase } from '../platform/database/database.ts'
 import { requireTimeLimits } from '../platform/database/pooler.ts'
-import { startDemoGateway } from '../testing/doubles/demo-gateway.ts'
-import { startMailServer } from '../testing/doubles/mail-server.ts'
-import { startPgBouncer } from '../testing/doubles/pgbouncer.ts'
 import { TestEventSource } from '../testing/inspect/event-source.ts'
 import { allDone, readWork } from '../testing/inspect/open-work.ts'
 import { letUpgrade, makeDue, makeRenewals, renewalCards } from '../testing/make/due-renewals.ts'
-import { createCluster, type Member, signInOverHttp } from '../testing/setup/cluster.ts'
+import { type Member, signInOverHttp } from '../testing/setup/cluster.ts'
+import { createPooledCluster } from '../testing/setup/pooled-cluster.ts'
 import { createTestDatabase } from '../testing/setup/test-database.ts'
 import { testWith } from '../testing/setup/test-with.ts'
 
@@ -29,30 +24,15 @@ testWith(
   ['pgbouncer'],
   'R15.10 two servers and two workers do all their work through PgBouncer in transaction mode',
   async () => {
-    const dataDir = mkdtempSync(join(tmpdir(), 'profil-pooled-'))
-    open.defer(() => rmSync(dataDir, { recursive: true }))
     const database = await createTestDatabase()
     open.defer(database.close)
     const name = new URL(database.url).pathname.slice(1)
-    const pooler = await startPgBouncer(database.url, poolSize)
-    open.defer(pooler.stop)
-    const mailServer = await startMailServer()
-    open.defer(mailServer.stop)
-    const gateway = await startDemoGateway({
-      cards: renewalCards(renewals + upgrading),
-      webhookUrl: 'http://127.0.0.1:9',
+    const { pooler, mailServer, gateway, cluster } = await createPooledCluster(open, {
+      database: database.url,
+      poolSize,
+      gateway: { cards: renewalCards(renewals + upgrading), webhookUrl: 'http://127.0.0.1:9' },
+      given: { FEATURES_CLIENT_KEY: clientKey },
     })
-    open.defer(gateway.stop)
-    const cluster = await createCluster({
-      DATABASE_URL: pooler.url,
-      DATABASE_DIRECT_URL: pooler.directUrl,
-      DATA_DIR: dataDir,
-      SMTP_URL: mailServer.url,
-      DEMO_GATEWAY_URL: gateway.url,
-      DEMO_GATEWAY_KEY: gateway.secret,
-      FEATURES_CLIENT_KEY: clientKey,
-    })
-    open.defer(() => Promise.all(cluster.all.map(member => member.kill())).then(() => undefined))
     const [one, other] = cluster.servers as [Member, Member]
 
     const pooled = openDatabase(pooler.url, { isPooled: true, maxConnections: 1 })

@@ -1,19 +1,14 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import * as z from 'zod'
 import { machineClock, movableClock } from '#server/platform/clock.ts'
 import { type Database, openDatabase } from '#server/platform/database/database.ts'
 import { migrateDatabase } from '#server/platform/database/migrate-database.ts'
-import { startDemoGateway } from '#server/testing/doubles/demo-gateway.ts'
-import { startMailServer } from '#server/testing/doubles/mail-server.ts'
-import { startPgBouncer } from '#server/testing/doubles/pgbouncer.ts'
 import { findPrograms, startPrimaryAndStandby } from '#server/testing/doubles/standby.ts'
 import { allDone, readWork } from '#server/testing/inspect/open-work.ts'
 import { letUpgrade, makeDue, makeRenewals, renewalCards } from '#server/testing/make/due-renewals.ts'
-import { createCluster, type HttpReader, type Member, signInOverHttp } from '#server/testing/setup/cluster.ts'
+import { type HttpReader, type Member, signInOverHttp } from '#server/testing/setup/cluster.ts'
 import { has } from '#server/testing/setup/has-program.ts'
+import { createPooledCluster } from '#server/testing/setup/pooled-cluster.ts'
 
 const renewals = 1000
 /** Charged before the primary is lost: it happens amid the run. */
@@ -44,27 +39,15 @@ export async function surviveFailover(): Promise<Failover | undefined> {
 
 /** @param open what is to be stopped at the end, in reverse order */
 async function failOver(programs: string, open: AsyncDisposableStack): Promise<Failover> {
-  const dataDir = mkdtempSync(join(tmpdir(), 'profil-failover-'))
-  open.defer(() => rmSync(dataDir, { recursive: true }))
   const pair = await startPrimaryAndStandby(programs)
   open.defer(pair.stop)
   await migrateDatabase(pair.primary.url)
   await setTimeLimits(pair.primary.url)
-  const pooler = await startPgBouncer(pair.primary.url, 40)
-  open.defer(pooler.stop)
-  const mailServer = await startMailServer()
-  open.defer(mailServer.stop)
-  const gateway = await startDemoGateway({ cards: renewalCards(renewals + 1) })
-  open.defer(gateway.stop)
-  const cluster = await createCluster({
-    DATABASE_URL: pooler.url,
-    DATABASE_DIRECT_URL: pooler.directUrl,
-    DATA_DIR: dataDir,
-    SMTP_URL: mailServer.url,
-    DEMO_GATEWAY_URL: gateway.url,
-    DEMO_GATEWAY_KEY: gateway.secret,
+  const { pooler, gateway, cluster } = await createPooledCluster(open, {
+    database: pair.primary.url,
+    poolSize: 40,
+    gateway: { cards: renewalCards(renewals + 1) },
   })
-  open.defer(() => Promise.all(cluster.all.map(member => member.kill())).then(() => undefined))
   const [first] = cluster.servers
   if (!first) throw new Error('A cluster has servers')
   const database = openDatabase(pooler.url, { isPooled: true, maxConnections: 3 })
