@@ -1,16 +1,4 @@
-import {
-  and,
-  asc,
-  desc,
-  eq,
-  getTableColumns,
-  gt,
-  inArray,
-  isNotNull,
-  isNull,
-  type SQL,
-  sql,
-} from 'drizzle-orm'
+import { and, asc, desc, eq, getTableColumns, inArray, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
 import type { accessSorts, accessStates } from '#contract/companies/companies.ts'
 import type { Db, Tx } from '#server/platform/database/database.ts'
 import { onlyRow } from '#server/platform/database/only-row.ts'
@@ -30,24 +18,26 @@ const selectAccesses = (db: Db | Tx) =>
     .from(accesses)
     .leftJoin(users, isReader)
 
-/** The access that waits for a reader's own confirmed e-mail and whose link works longest, if any. */
-export async function findAccessWaitingFor(db: Db, userId: number, now: Temporal.Instant) {
-  const [row] = await db
-    .select(getTableColumns(accesses))
+/** Prepares the accesses that wait for readers' own confirmed e-mails; the one whose link works longest first. */
+export const prepareWaitingAccesses = (db: Db) =>
+  db
+    .select({
+      readerId: users.id,
+      subscriptionId: accesses.subscriptionId,
+      linkKey: accesses.linkKey,
+      linkExpiresAt: accesses.linkExpiresAt,
+    })
     .from(accesses)
     .innerJoin(users, and(eq(users.email, accesses.email), isNotNull(users.confirmedAt)))
     .where(
       and(
-        eq(users.id, userId),
+        sql`${users.id} = any(${sql.placeholder('userIds')})`,
         isNull(accesses.userId),
         isNull(accesses.deactivatedAt),
-        gt(accesses.linkExpiresAt, now),
       ),
     )
     .orderBy(desc(accesses.linkExpiresAt))
-    .limit(1)
-  return row
-}
+    .prepare('companies_waiting_accesses')
 
 /** Number of accesses that take a seat, by subscription. */
 export async function countUsed(

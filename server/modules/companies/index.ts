@@ -38,7 +38,7 @@ export { accessListener, prolongSeats } from './keep-accesses.ts'
 export { findOffered } from './list-seat-offers.ts'
 export { mailDocuments } from './mail-documents.ts'
 export { addSeats, lockLastPeriod, openShared } from './open-shared.ts'
-export { readWaitingAccess } from './waiting-access.ts'
+export { waitingAccess } from './waiting-access.ts'
 
 export async function registerCompanies(app: FastifyInstance, deps: Deps): Promise<void> {
   route(app, endpoints.listSharedSubscriptions, async ({ actor, http }) => ({

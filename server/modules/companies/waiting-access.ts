@@ -1,29 +1,38 @@
 import type { ConcernOf } from '#contract/subscriptions/concerns.ts'
 import type { Locale } from '#contract/wire.ts'
 import type { Deps } from '#server/platform/deps.ts'
+import { inBatches } from '#server/platform/jobs/in-batches.ts'
 import { localized } from '#server/platform/localized.ts'
 import { activationUrl } from './access-link.ts'
-import { findAccessWaitingFor } from './access-store.ts'
+import { prepareWaitingAccesses } from './access-store.ts'
 import { kindOf } from './list-shared-subscriptions.ts'
 import { inviterOf } from './mail-access-link.ts'
 import { findShared } from './store.ts'
 
-/** The access of a company or a family that waits for a reader, with the link that was mailed (R13.10). */
-export async function readWaitingAccess(
-  deps: Pick<Deps, 'db' | 'clock' | 'settings'>,
-  userId: number,
-  locale: Locale,
-): Promise<ConcernOf<'offer'> | undefined> {
-  const now = deps.clock.now()
-  const access = await findAccessWaitingFor(deps.db, userId, now)
-  const shared = access && (await findShared(deps.db, access.subscriptionId))
-  if (!access || !shared || Temporal.Instant.compare(shared.endsAt, now) <= 0) return undefined
-  return {
-    kind: 'offer',
-    of: kindOf(shared),
-    from: inviterOf(shared),
-    product: localized(shared.product, 'name', locale),
-    until: access.linkExpiresAt.toString(),
-    url: activationUrl(deps, access.linkKey),
+/**
+ * Prepares the access of a company or a family that waits for a reader, with the link that was mailed (R13.10); of
+ * several the one whose link works longest.
+ *
+ * @returns a function of the reader's id and language
+ */
+export function waitingAccess(deps: Pick<Deps, 'db' | 'clock' | 'settings'>) {
+  const query = prepareWaitingAccesses(deps.db)
+  const accessesOf = inBatches(async (userIds: number[]) =>
+    Map.groupBy(await query.execute({ userIds }), row => row.readerId),
+  )
+  return async (userId: number, locale: Locale): Promise<ConcernOf<'offer'> | undefined> => {
+    const now = deps.clock.now()
+    const access = (await accessesOf(userId))?.[0]
+    if (!access || Temporal.Instant.compare(access.linkExpiresAt, now) <= 0) return undefined
+    const shared = await findShared(deps.db, access.subscriptionId)
+    if (!shared || Temporal.Instant.compare(shared.endsAt, now) <= 0) return undefined
+    return {
+      kind: 'offer',
+      of: kindOf(shared),
+      from: inviterOf(shared),
+      product: localized(shared.product, 'name', locale),
+      until: access.linkExpiresAt.toString(),
+      url: activationUrl(deps, access.linkKey),
+    }
   }
 }

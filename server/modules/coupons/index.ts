@@ -28,7 +28,7 @@ export { sendDueGifts } from './gifts/send-due-gifts.ts'
 export { eraseUnsendableGifts, findGifts, type GiftRow } from './gifts/store.ts'
 export { cancelGift, redirectGift, resendGift } from './gifts/support-gifts.ts'
 export { voidGift } from './gifts/void-gift.ts'
-export { readWaitingGift } from './gifts/waiting-gift.ts'
+export { waitingGift } from './gifts/waiting-gift.ts'
 export { type CouponBatch, findBatch, listBatches } from './store.ts'
 
 export function registerCoupons(app: FastifyInstance, deps: Deps): void {

@@ -15,7 +15,7 @@ import { registerSessions } from './session-routes.ts'
 import { registerSignInLinks } from './sign-in-link-routes.ts'
 import { readTokenKeys } from './token-keys.ts'
 
-export { readAccountConcern } from './account-concern.ts'
+export { accountConcern } from './account-concern.ts'
 export { consumeAccountMail } from './account-mail.ts'
 export { describeAnonymization, markAnonymization, unmarkAnonymization } from './anonymization.ts'
 export { type BlockChange, blockReader, unblockReader } from './block-reader.ts'

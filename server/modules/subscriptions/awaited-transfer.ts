@@ -1,23 +1,32 @@
 import type { AwaitedTransfer } from '#contract/subscriptions/subscriptions.ts'
 import type { Locale } from '#contract/wire.ts'
 import type { Deps } from '#server/platform/deps.ts'
+import { inBatches } from '#server/platform/jobs/in-batches.ts'
 import { localized } from '#server/platform/localized.ts'
-import { findAwaitedTransfer } from './store.ts'
+import { prepareWaitingOrders } from './transfer-store.ts'
 
-/** The newest order of a reader that waits for its transfer, and what has come for it in other sums (R11.14). */
-export async function readAwaitedTransfer(
-  { db, clock }: Pick<Deps, 'db' | 'clock'>,
-  userId: number,
-  locale: Locale,
-): Promise<AwaitedTransfer | null> {
-  const row = await findAwaitedTransfer(db, userId, clock.now())
-  return row
-    ? {
-        order_id: row.id,
-        product_name: localized(row.product, 'name', locale),
-        price: { amount: row.priceCents, currency: 'EUR' },
-        received: { amount: row.receivedCents, currency: 'EUR' },
-        expires_at: row.expiresAt.toString(),
-      }
-    : null
+/**
+ * Prepares the newest order of a reader that waits for its transfer, and what has come for it in other sums (R11.14).
+ *
+ * @returns a function of the reader's id and language
+ */
+export function awaitedTransfer({ db, clock }: Pick<Deps, 'db' | 'clock'>) {
+  const query = prepareWaitingOrders(db)
+  const ordersOf = inBatches(async (userIds: number[]) =>
+    Map.groupBy(await query.execute({ userIds }), order => order.userId),
+  )
+  return async (userId: number, locale: Locale): Promise<AwaitedTransfer | null> => {
+    const now = clock.now()
+    const order = (await ordersOf(userId))?.find(
+      ({ expiresAt }) => Temporal.Instant.compare(expiresAt, now) > 0,
+    )
+    if (!order) return null
+    return {
+      order_id: order.id,
+      product_name: localized(order.product, 'name', locale),
+      price: { amount: order.priceCents, currency: 'EUR' },
+      received: { amount: order.receivedCents, currency: 'EUR' },
+      expires_at: order.expiresAt.toString(),
+    }
+  }
 }

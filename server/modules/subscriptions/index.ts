@@ -17,7 +17,7 @@ import type { PaymentsDeps } from '#server/modules/payments/index.ts'
 import { AppError } from '#server/platform/app-error.ts'
 import { localeOf } from '#server/platform/http/errors.ts'
 import { type Actor, route } from '#server/platform/http/route.ts'
-import { readAwaitedTransfer } from './awaited-transfer.ts'
+import { awaitedTransfer } from './awaited-transfer.ts'
 import { listProducts } from './list-products.ts'
 import { listSubscriptions } from './list-subscriptions.ts'
 import { readPurchasePlan } from './plan-for.ts'
@@ -93,6 +93,7 @@ export function registerSubscriptions(
   deps: PaymentsDeps & { concernsOf: ConcernsOf },
 ): void {
   const list = listSubscriptions(deps)
+  const awaitedTransferOf = awaitedTransfer(deps)
   const findOne = async (userId: number, id: number, locale: Locale) => {
     const found = (await list(userId, locale)).find(each => each.id === id)
     if (!found) throw new AppError('subscription_not_found')
@@ -117,7 +118,7 @@ export function registerSubscriptions(
     const locale = localeOf(http)
     const [items, awaited, concerns] = await Promise.all([
       list(actor.userId, locale),
-      readAwaitedTransfer(deps, actor.userId, locale),
+      awaitedTransferOf(actor.userId, locale),
       deps.concernsOf(actor.userId, http),
     ])
     return { items, awaited_transfer: awaited, concerns }

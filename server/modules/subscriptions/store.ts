@@ -4,7 +4,6 @@ import type { Db, Tx } from '#server/platform/database/database.ts'
 import { onlyRow } from '#server/platform/database/only-row.ts'
 import { inBatches } from '#server/platform/jobs/in-batches.ts'
 // Joined for display only: the rows belong to the modules that own them.
-import { bankEntries } from '../bank-transfers/tables.ts'
 import { accesses, sharedSubscriptions } from '../companies/tables.ts'
 import { coupons, gifts } from '../coupons/tables.ts'
 import { users } from '../identity/tables.ts'
@@ -288,32 +287,5 @@ export async function findLastUpgrade(
 
 export async function findUpgradeOfPayment(tx: Tx, paymentId: number): Promise<UpgradeRow | undefined> {
   const [row] = await selectUpgrades(tx).where(eq(upgrades.paymentId, paymentId))
-  return row
-}
-
-/** The newest order of a reader that waits for its transfer, with the sums that came and were not its price. */
-export async function findAwaitedTransfer(db: Db, userId: number, now: Temporal.Instant) {
-  const [row] = await db
-    .select({
-      id: orders.id,
-      priceCents: orders.priceCents,
-      expiresAt: orders.expiresAt,
-      product: products,
-      receivedCents: sql<number>`(select coalesce(sum(${bankEntries.amountCents}), 0)::int from ${bankEntries}
-        where ${bankEntries.paymentId} = ${orders.paymentId} and ${bankEntries.state} = 'unmatched'
-          and ${bankEntries.reason} in ('underpaid', 'overpaid'))`,
-    })
-    .from(orders)
-    .innerJoin(products, eq(products.code, orders.productCode))
-    .where(
-      and(
-        eq(orders.userId, userId),
-        eq(orders.method, 'bank_transfer'),
-        eq(orders.state, 'waiting'),
-        gt(orders.expiresAt, now),
-      ),
-    )
-    .orderBy(desc(orders.id))
-    .limit(1)
   return row
 }

@@ -61,24 +61,33 @@ export type GiftRow = Awaited<ReturnType<typeof selectGifts>>[number]
 export const findGiftsOf = (db: Db, buyerId: number): Promise<GiftRow[]> =>
   selectGifts(db).where(eq(gifts.buyerId, buyerId)).orderBy(desc(gifts.couponId))
 
-/** The gift for a reader's own confirmed e-mail that was mailed and expires first, if any. */
-export async function findGiftWaitingFor(db: Db, userId: number, now: Temporal.Instant) {
-  const [row] = await selectGifts(db)
+/** Prepares the gifts for readers' own confirmed e-mails that were mailed and not used; the first to expire first. */
+export const prepareWaitingGifts = (db: Db) =>
+  db
+    .select({
+      receiverId: receivers.id,
+      gift: { couponId: gifts.couponId, linkVersion: gifts.linkVersion },
+      coupon: { expiresAt: coupons.expiresAt },
+      product: { nameSk: products.nameSk, nameEn: products.nameEn },
+      giver: { name: users.name, erasedAt: users.anonymizedAt },
+    })
+    .from(receivers)
+    .innerJoin(gifts, eq(gifts.email, receivers.email))
+    .innerJoin(coupons, eq(coupons.id, gifts.couponId))
+    .innerJoin(products, eq(products.code, coupons.productCode))
+    .innerJoin(users, eq(users.id, gifts.buyerId))
     .where(
       and(
-        eq(receivers.id, userId),
+        sql`${receivers.id} = any(${sql.placeholder('userIds')})`,
         isNotNull(receivers.confirmedAt),
         isNotNull(gifts.sentAt),
         isNotNull(gifts.linkVersion),
         isNull(coupons.usedAt),
-        gt(coupons.expiresAt, now),
         not(isCancelled),
       ),
     )
     .orderBy(asc(coupons.expiresAt))
-    .limit(1)
-  return row
-}
+    .prepare('gifts_waiting')
 
 /** A gift, locked until the end of the transaction; undefined when it is not this giver's, if one is given. */
 export async function lockGift(
