@@ -2,7 +2,7 @@ import { afterEach, describe, expect, test, vi } from 'vitest'
 import { begin } from './begin.ts'
 
 const address = { login: 'http://login.test', config: '/config.json?1' }
-const ofReader = '/users/:userId/subscriptions'
+const ofReader = ['/users/:userId/subscriptions']
 const base64url = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
 const payload = (claims: object = {}) =>
   `ppp=${base64url({})}.${base64url({ sub: '7', exp: Date.now() / 1000 + 60, loc: 'en', ...claims })}`
@@ -10,7 +10,7 @@ const payload = (claims: object = {}) =>
 afterEach(() => vi.unstubAllGlobals())
 
 /** Runs the head's script with the cookies given; a renewal answers with others. */
-async function run(cookie: string, read?: string, renewed?: string) {
+async function run(cookie: string, read: string[] = [], renewed?: string) {
   const asked: string[] = []
   const links: { href?: string }[] = []
   const document = {
@@ -36,14 +36,21 @@ const subscriptions = 'http://login.test/users/7/subscriptions'
 const refresh = 'http://login.test/refresh-token'
 
 describe('R16.03 R16.06 what a document begins before the program has come', () => {
-  test.each<[string, string, string | undefined, string | undefined, string[]]>([
+  test.each<[string, string, string[] | undefined, string | undefined, string[]]>([
     ['a visitor: nothing of a reader', '', ofReader, undefined, []],
     [
       'a public read, in the language of this browser',
       '',
-      '/faq?lang=:language',
+      ['/faq?lang=:language', ...ofReader],
       undefined,
       ['http://login.test/faq?lang=sk'],
+    ],
+    [
+      'a public read of a remembered reader, once',
+      'ppi=7',
+      ['/faq?lang=sk', ...ofReader],
+      `ppi=7; ${payload()}`,
+      ['http://login.test/faq?lang=sk', refresh, subscriptions],
     ],
     ['a reader with a fresh token', `ppi=7; ${payload()}`, ofReader, undefined, [subscriptions]],
     ['a page without a first read', `ppi=7; ${payload()}`, undefined, undefined, []],

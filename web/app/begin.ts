@@ -3,8 +3,8 @@ export type Begun = {
   /** Origin of the central login. */
   login: string
   config: string
-  /** Address of the route's first read. */
-  read?: string | undefined
+  /** Addresses of the route's first reads. */
+  read: readonly string[]
   /** Files of texts by language, of which one language is preloaded. */
   texts: Record<string, string[]>
 }
@@ -64,16 +64,17 @@ export function begin({ login, config, read, texts }: Begun): void {
     const { sub, exp = 0, loc = language } = claims()
     const isFresh = sub === userId && exp * 1000 > Date.now() + Number(cookie('pptd'))
     if (isFresh) language = loc
-    if (read && (isFresh || !read.includes(':userId'))) {
-      const address = login + read.replace(':userId', userId).replace(':language', language)
-      start.calls[address] = { language, answer: ask(address, {}) }
+    for (const path of read) {
+      const address = login + path.replace(':userId', userId).replace(':language', language)
+      if (isFresh || !path.includes(':userId'))
+        start.calls[address] ??= { language, answer: ask(address, {}) }
     }
     return isFresh
   }
   if (!readFirst() && reader()) {
     // Its cookies are to arrive even if the page is left meanwhile (decision 003).
     start.renewal = ask(`${login}/refresh-token`, { method: 'POST', keepalive: true })
-    if (read?.includes(':userId')) start.renewal.then(readFirst, () => {})
+    start.renewal.then(readFirst, () => {})
   }
 
   const onError = ({ target }: Event) => {

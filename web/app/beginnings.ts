@@ -9,11 +9,14 @@ export type Beginning = {
   page: string
   /** Parts of the catalogue that it is shown with, besides every page's: own texts, error texts of its forms. */
   texts: readonly Exclude<CataloguePart, 'account'>[]
-  /** Address of its first read, with `:userId` and `:language` to be filled in. */
-  read?: string
+  /** Addresses of its first reads, with `:language` and `:userId` to be filled in; of a reader only where there is one. */
+  read: readonly string[]
   /** Parts of the catalogue that stand in its document, in Slovak and besides every page's: requests less before the paint. */
   textsInside?: readonly CataloguePart[]
 }
+
+/** The read that the notice on top follows from: the routes that name it have the notice. */
+export const notice = listSubscriptions.path
 
 /**
  * What each route needs before its first paint (R16.06): the build writes it into the route's document, the
@@ -24,42 +27,94 @@ export const beginnings: Readonly<Record<Exclude<RouteName, 'homepage'>, Beginni
   subscription: {
     page: 'subscription-page.tsx',
     texts: ['subscriptions'],
-    read: listSubscriptions.path,
+    read: [notice],
     textsInside: ['subscriptions'],
   },
-  newsletters: { page: 'newsletter-pages.ts', texts: ['subscriptions', 'newsletters', 'errors'] },
-  stop_recurrence: { page: 'recurrence-pages.ts', texts: ['subscriptions', 'recurrence', 'errors'] },
-  start_recurrence: { page: 'recurrence-pages.ts', texts: ['subscriptions', 'recurrence', 'errors'] },
-  pause_recurrence: { page: 'recurrence-pages.ts', texts: ['subscriptions', 'recurrence', 'errors'] },
+  newsletters: {
+    page: 'newsletter-pages.ts',
+    texts: ['subscriptions', 'newsletters', 'errors'],
+    read: [notice],
+  },
+  stop_recurrence: {
+    page: 'recurrence-pages.ts',
+    texts: ['subscriptions', 'recurrence', 'errors'],
+    read: [notice],
+  },
+  start_recurrence: {
+    page: 'recurrence-pages.ts',
+    texts: ['subscriptions', 'recurrence', 'errors'],
+    read: [notice],
+  },
+  pause_recurrence: {
+    page: 'recurrence-pages.ts',
+    texts: ['subscriptions', 'recurrence', 'errors'],
+    read: [notice],
+  },
   change_subscription: {
     page: 'recurrence-pages.ts',
     texts: ['subscriptions', 'recurrence', 'change', 'errors'],
+    read: [notice],
   },
-  confirm_payment: { page: 'recurrence-pages.ts', texts: ['subscriptions', 'recurrence', 'errors'] },
-  card_change: { page: 'card-change-page.tsx', texts: ['subscriptions', 'recurrence', 'errors'] },
-  withdrawal: { page: 'withdrawal-page.tsx', texts: ['subscriptions', 'withdrawal', 'errors'] },
+  confirm_payment: {
+    page: 'recurrence-pages.ts',
+    texts: ['subscriptions', 'recurrence', 'errors'],
+    read: [notice],
+  },
+  card_change: {
+    page: 'card-change-page.tsx',
+    texts: ['subscriptions', 'recurrence', 'errors'],
+    read: [notice],
+  },
+  withdrawal: {
+    page: 'withdrawal-page.tsx',
+    texts: ['subscriptions', 'withdrawal', 'errors'],
+    read: [notice],
+  },
   // Shares the new-password texts with the login.
   settings: {
     page: 'settings-page.tsx',
     texts: ['subscriptions', 'settings', 'addresses', 'login', 'errors'],
-    read: readUser.path,
+    read: [readUser.path, notice],
   },
-  family_accesses: { page: 'family-accesses-page.tsx', texts: ['subscriptions', 'companies', 'errors'] },
+  family_accesses: {
+    page: 'family-accesses-page.tsx',
+    texts: ['subscriptions', 'companies', 'errors'],
+    read: [notice],
+  },
   company_subscription: {
     page: 'company-subscription-page.tsx',
     texts: ['subscriptions', 'companies', 'addresses', 'errors'],
+    read: [notice],
   },
-  faq: { page: 'faq-page.tsx', texts: ['faq'], read: `${readFaq.path}?lang=:language`, textsInside: ['faq'] },
-  accessibility: { page: 'accessibility-page.tsx', texts: ['subscriptions', 'accessibility'] },
-  subscription_code: { page: 'subscription-code-page.tsx', texts: ['subscriptions', 'coupons', 'errors'] },
+  faq: {
+    page: 'faq-page.tsx',
+    texts: ['faq'],
+    read: [`${readFaq.path}?lang=:language`, notice],
+    textsInside: ['faq'],
+  },
+  accessibility: {
+    page: 'accessibility-page.tsx',
+    texts: ['subscriptions', 'accessibility'],
+    read: [notice],
+  },
+  subscription_code: {
+    page: 'subscription-code-page.tsx',
+    texts: ['subscriptions', 'coupons', 'errors'],
+    read: [notice],
+  },
   resend_account_activation: {
     page: 'resend-account-activation-page.tsx',
     texts: ['subscriptions', 'activation', 'errors'],
+    read: [],
   },
-  newsletter_link: { page: 'newsletter-pages.ts', texts: ['subscriptions', 'newsletters', 'errors'] },
-  unsubscribe: { page: 'newsletter-pages.ts', texts: ['subscriptions', 'newsletters', 'errors'] },
-  notfound: { page: 'not-found-page.tsx', texts: ['subscriptions', 'notFound'] },
+  newsletter_link: {
+    page: 'newsletter-pages.ts',
+    texts: ['subscriptions', 'newsletters', 'errors'],
+    read: [],
+  },
+  unsubscribe: { page: 'newsletter-pages.ts', texts: ['subscriptions', 'newsletters', 'errors'], read: [] },
+  notfound: { page: 'not-found-page.tsx', texts: ['subscriptions', 'notFound'], read: [notice] },
 }
 
-/** How long the frame waits to be rendered together with its page and the first read, in milliseconds. */
-export const patienceMs = 200
+/** How long the page waits for its first reads, to be shown whole at once so that nothing moves, in milliseconds. */
+export const patienceMs = 1500

@@ -9,7 +9,7 @@ import { storedLanguage } from '#web/lib/storage.ts'
 import { addPagePart, preloadPagePart } from '#web/lib/texts/catalogue.ts'
 import { currentLocale } from '#web/lib/texts/i18n.ts'
 import SubscriptionPage from '#web/pages/subscription-page.tsx'
-import { beginnings } from './beginnings.ts'
+import { beginnings, notice, patienceMs } from './beginnings.ts'
 import { closingMode } from './closing-mode.ts'
 
 type PageModule = { default: ComponentType }
@@ -80,20 +80,32 @@ async function load(name: PageName): Promise<PageModule> {
   }
 }
 
-/** Reads prefetched before a page is rendered, which `beginnings` names as well. */
-const firstReads: Partial<Record<PageName, () => Promise<void>>> = {
-  subscription: () => prefetch(listSubscriptions, { params: { userId: String(currentProfile().id) } }),
-  settings: () => prefetch(readUser, { params: { userId: String(currentProfile().id) } }),
-  faq: () => prefetch(readFaq, { query: { lang: currentLocale() } }),
+/** The reads that `beginnings` names. */
+const firstReads: Readonly<Record<string, () => Promise<unknown>>> = {
+  [notice]: () => Promise.all([prefetch(listSubscriptions, ownParams()), addPagePart('subscriptions')]),
+  [readUser.path]: () => prefetch(readUser, ownParams()),
+  [`${readFaq.path}?lang=:language`]: () => prefetch(readFaq, { query: { lang: currentLocale() } }),
+}
+const ownParams = () => ({ params: { userId: String(currentProfile().id) } })
+
+const patience = () => new Promise(resolve => setTimeout(resolve, patienceMs))
+
+/** Loads a page, and waits for its first reads no longer than `patienceMs`. */
+async function loadWhole(name: PageName): Promise<PageModule> {
+  const { loaded } = currentProfile()
+  const reads = beginnings[name].read.filter(path => loaded || !path.includes(':userId'))
+  const asked = Promise.allSettled(reads.map(async path => firstReads[path]?.()))
+  const [page] = await Promise.all([load(name), Promise.race([asked, patience()])])
+  return page
 }
 
 /**
- * Loads a page and its first reads, so that it renders whole at once. A failure surfaces when the page is
- * shown.
+ * Prepares a page and its first reads for no longer than `patienceMs`, so that it renders whole at once. A failure
+ * surfaces when the page is shown.
  */
 export async function preparePage(name: RouteName | undefined): Promise<void> {
   if (!name || name === 'homepage' || closingMode(name)) return
-  await Promise.all([load(name).catch(() => {}), firstReads[name]?.()])
+  await Promise.race([loadWhole(name).catch(() => {}), patience()])
 }
 
 /** Lazy components of pages. */
@@ -101,7 +113,7 @@ const waiting = new Map<PageName, ComponentType>()
 
 /** The component of a page; a lazy one where its chunk is not loaded yet. */
 export function pageOf(name: PageName): ComponentType {
-  const page = ready.get(name) ?? waiting.get(name) ?? lazy(() => load(name))
+  const page = ready.get(name) ?? waiting.get(name) ?? lazy(() => loadWhole(name))
   if (!ready.has(name)) waiting.set(name, page)
   return page
 }

@@ -11,6 +11,7 @@ import { ErrorBoundary } from '#web/ui/error-boundary.tsx'
 import { Heading } from '#web/ui/heading.tsx'
 import { ErrorBlock } from '#web/ui/notice.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
+import { beginnings, notice } from './beginnings.ts'
 import { closingMode } from './closing-mode.ts'
 import { MaintenancePage } from './maintenance-page.tsx'
 import { Message } from './message-screen.tsx'
@@ -21,13 +22,6 @@ import { useHashScroll } from './use-hash-scroll.ts'
 
 /** Pages whose heading is their own first sentence; all others have their name above it. */
 const withSentence: ReadonlySet<RouteName> = new Set(['settings', 'faq', 'accessibility', 'notfound'])
-
-/** Pages of mailed links, which may be another mailbox's, and the one that is about its notice itself. */
-const withoutNotice: ReadonlySet<RouteName> = new Set([
-  'newsletter_link',
-  'unsubscribe',
-  'resend_account_activation',
-])
 
 /** One route: its title (R2.01) and its page, with its own Suspense and error boundary. */
 export function RoutePage({ name }: { name: Exclude<RouteName, 'homepage'> }) {
@@ -72,8 +66,7 @@ function PageInFrame({ name }: { name: Exclude<RouteName, 'homepage'> }) {
         >
           {!withSentence.has(name) && heading}
           <TopNotice
-            isReader={loaded && !ended && !withoutNotice.has(name)}
-            isFirstScreen={name === 'subscription'}
+            isReader={loaded && !ended && beginnings[name].read.includes(notice)}
             otherwise={<KnownTroubles />}
           />
           <Page />

@@ -14,7 +14,6 @@ import { loadCatalogue } from '#web/lib/texts/catalogue.ts'
 import { activate, translate } from '#web/lib/texts/i18n.ts'
 import { showToast } from '#web/ui/announcer.tsx'
 import { repairedAddress, routeNameOf } from './addresses.ts'
-import { patienceMs } from './beginnings.ts'
 import { loginAddressFor, needsLogin } from './login-redirect.ts'
 import { preloadPage, preparePage } from './pages.ts'
 
@@ -55,7 +54,7 @@ export async function start(onConfigured: () => void): Promise<Start> {
     if (followed === 'leaving') return 'leaving'
     setProfile(profile ?? { lang: followed, ...(user === 'unknown' && { unknown: true }) })
     userKnown.settle()
-    await Promise.race([preparePage(routeNameOf(location.pathname)), wait(patienceMs)])
+    await preparePage(routeNameOf(location.pathname))
     return 'ready'
   } catch (error) {
     logFailure('start', error)
@@ -125,8 +124,6 @@ async function saveLanguage(locale: Locale, profile: Profile): Promise<void> {
   writeStored('language', locale)
   await renewToken('language')
 }
-
-const wait = (ms: number) => new Promise<void>(resolve => setTimeout(resolve, ms))
 
 /** A deferred promise. (Promise.withResolvers is too new for some browsers.) */
 function settledLater(): { promise: Promise<void>; settle: () => void } {

@@ -55,6 +55,12 @@ export const isMessageKey = (key: string): key is MessageKey => Object.hasOwn(i1
 
 const subscribe = (listener: () => void) => i18n.on('change', listener)
 
+/** Hook: whether a message of a part that may come later is here. */
+export const useMessageIsHere = (key: MessageKey): boolean => {
+  const isHere = () => isMessageKey(key)
+  return useSyncExternalStore(subscribe, isHere, isHere)
+}
+
 /** Hook: the translate function; re-renders when the language changes. */
 export function useT(): Translate {
   useSyncExternalStore(subscribe, currentLocale, currentLocale)

@@ -1,19 +1,18 @@
 import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, use, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import type { EndpointOutput } from '#contract/endpoint.ts'
 import { resendActivationEmail } from '#contract/identity/identity.ts'
 import { withdrawAnonymization } from '#contract/privacy/anonymization.ts'
 import { listSubscriptions } from '#contract/subscriptions/subscriptions.ts'
 import { call } from '#web/lib/call/api.ts'
 import { backoffMs } from '#web/lib/call/backoff.ts'
-import { prefetch, queryClient, readOptions } from '#web/lib/call/use-endpoint.ts'
+import { queryClient, readOptions } from '#web/lib/call/use-endpoint.ts'
 import { useSubmission } from '#web/lib/forms/use-submission.ts'
 import { useLocation } from '#web/lib/navigation.ts'
 import { useOwnParams } from '#web/lib/reader/profile.ts'
 import { serverTimeMs } from '#web/lib/server-time.ts'
 import { serviceMode } from '#web/lib/service-mode.ts'
-import { addPagePart } from '#web/lib/texts/catalogue.ts'
-import { say, useT } from '#web/lib/texts/i18n.ts'
+import { say, useMessageIsHere, useT } from '#web/lib/texts/i18n.ts'
 import { showToast } from '#web/ui/announcer.tsx'
 import { Actions, Button, ButtonLink } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
@@ -26,33 +25,17 @@ import styles from './top-notice.module.css'
 type TopNoticeProps = {
   /** Visitors, and pages of another mailbox, are told of a service mode only. */
   isReader: boolean
-  /** On /predplatne, whose own first read tells it; other pages wait a little for it. */
-  isFirstScreen: boolean
   /** The last of the list, which another subject knows: shown when nothing else holds. */
   otherwise: ReactNode
 }
 
-/** How long a page waits to be shown together with its notice, so that nothing on it moves, in milliseconds. */
-const patienceMs = 1500
-
-let asked: Promise<unknown> | undefined
-
-/** Asked once a visit: later pages have the answer, or do not wait again. */
-const askOnce = (params: ReturnType<typeof useOwnParams>): Promise<unknown> => {
-  asked ??= Promise.race([
-    Promise.all([prefetch(listSubscriptions, { params }), addPagePart('subscriptions')]),
-    new Promise(resolve => setTimeout(resolve, patienceMs)),
-  ])
-  return asked
-}
-
-/** The one notice on top of a page of the account area (R13.05). */
-export function TopNotice({ isReader, ...rest }: TopNoticeProps) {
+/** The one notice on top of a page of the account area (R13.05), with which the page begins (`web/app/beginnings.ts`). */
+export function TopNotice({ isReader, otherwise }: TopNoticeProps) {
   const mode = serviceMode()
   const nothing = { items: [], awaited_transfer: null, concerns: [], path: '' }
   // Told at once: what the others follow from may be closed.
   const closed = mode && topNotice({ ...nothing, mode, nowMs: serverTimeMs() }, () => false)
-  if (!closed) return isReader ? <ReadersNotice {...rest} /> : rest.otherwise
+  if (!closed) return isReader ? <DueNotice otherwise={otherwise} /> : otherwise
   return (
     <div className={styles.notice}>
       <Notice tone={closed.tone} title={say(closed.title)} live={false}>
@@ -60,13 +43,6 @@ export function TopNotice({ isReader, ...rest }: TopNoticeProps) {
       </Notice>
     </div>
   )
-}
-
-function ReadersNotice({ isFirstScreen, otherwise }: Omit<TopNoticeProps, 'isReader'>) {
-  const params = useOwnParams()
-  // /predplatne has its own places for what is coming.
-  if (!isFirstScreen) use(askOnce(params))
-  return <DueNotice otherwise={otherwise} />
 }
 
 function DueNotice({ otherwise }: Pick<TopNoticeProps, 'otherwise'>) {
@@ -79,7 +55,9 @@ function DueNotice({ otherwise }: Pick<TopNoticeProps, 'otherwise'>) {
         : false,
   })
   const [, setPutOffs] = useState(0)
+  const hasTexts = useMessageIsHere('subscriptions.notice.later')
   if (!data) return isError && otherwise
+  if (!hasTexts) return otherwise
   const nowMs = serverTimeMs(dataUpdatedAt)
   const row = topNotice({ ...data, mode: undefined, nowMs, path }, key => isPutOff(key, nowMs))
   if (!row) return otherwise
