@@ -58,25 +58,37 @@ export const listAccountingRefunds = (db: Db, { from, until }: Days, most: numbe
     .orderBy(refunds.requestedAt, refunds.id)
     .limit(most)
 
-/** Sums of documents by tax point, kind and rate of VAT; credit notes are negative. */
-export async function sumVat(db: Db, days: Days) {
-  const { rows } = await db.execute<{
-    tax_point: string
-    kind: (typeof documents.kind.enumValues)[number]
-    rate_percent: number
-    documents: number
-    net_cents: number
-    vat_cents: number
-    gross_cents: number
-  }>(sql`
-    select ${taxPoint} as tax_point, ${documents.kind} as kind, "ratePercent"::float as rate_percent,
-      count(distinct ${documents.id})::int as documents,
-      sum("netCents")::float as net_cents, sum("vatCents")::float as vat_cents, sum("grossCents")::float as gross_cents
-    from ${documents}, jsonb_to_recordset(coalesce(${documents.content} -> 'lines', ${documents.content} -> 'vat'))
-      as line("ratePercent" numeric, "netCents" int, "vatCents" int, "grossCents" int)
-    where ${isIn(taxPoint, days)}
-    group by 1, 2, 3 order by 1, 2, 3 desc`)
-  return rows
+/**
+ * Sums of documents by tax point, kind and rate of VAT; credit notes are negative. Documents with the same lines are counted
+ * before their lines are read: a month has many thousand of them, and few products.
+ */
+export function sumVat(db: Db, days: Days) {
+  return db.transaction(async tx => {
+    // A month's documents are put in order in memory, where they fit, in place of files.
+    await tx.execute(sql`set local work_mem = '64MB'`)
+    const { rows } = await tx.execute<{
+      tax_point: string
+      kind: (typeof documents.kind.enumValues)[number]
+      rate_percent: number
+      documents: number
+      net_cents: number
+      vat_cents: number
+      gross_cents: number
+    }>(sql`
+      select tax_point, kind, rate::float as rate_percent, sum(alike)::int as documents,
+        sum(alike * net)::float as net_cents, sum(alike * vat)::float as vat_cents, sum(alike * gross)::float as gross_cents
+      from (
+        select ${taxPoint} as tax_point, ${documents.kind} as kind, count(*) as alike,
+          coalesce(${documents.content} -> 'lines', ${documents.content} -> 'vat') as lines
+        from ${documents} where ${isIn(taxPoint, days)} group by 1, 2, 4
+      ) as written cross join lateral (
+        select "ratePercent" as rate, sum("netCents") as net, sum("vatCents") as vat, sum("grossCents") as gross
+        from jsonb_to_recordset(lines) as line("ratePercent" numeric, "netCents" int, "vatCents" int, "grossCents" int)
+        group by 1
+      ) as by_rate
+      group by 1, 2, 3 order by 1, 2, 3 desc`)
+    return rows
+  })
 }
 
 /** The e-invoices of these days, by those on which they were issued; of so many documents at most. */
