@@ -5,7 +5,7 @@ import axe, { type RunOptions } from 'axe-core'
 export const colourRules = ['color-contrast', 'link-in-text-block']
 
 /**
- * What axe finds on a page as it stands, its frames of the same origin included. axe is put into a document once:
+ * What axe finds on a page as it stands, its frames of the same origin included, and looks that no style sheet has. axe is put into a document once:
  * reading it takes longer than a run.
  *
  * @param rules axe's own choice when not given
@@ -25,7 +25,13 @@ export async function findWithAxe(page: Page, rules?: string[]): Promise<string[
     options => (Reflect.get(window, 'axe') as typeof axe).run(options),
     options,
   )
-  return violations.flatMap(({ id, help, nodes }) =>
-    nodes.map(({ target }) => `axe ${id}: ${target.join(' ')} (${help})`),
-  )
+  const unstyled = await page
+    .locator('[class~="undefined"]')
+    .evaluateAll(all => all.map(each => each.outerHTML))
+  return [
+    ...unstyled.map(html => `no such class: ${html.slice(0, 80)}`),
+    ...violations.flatMap(({ id, help, nodes }) =>
+      nodes.map(({ target }) => `axe ${id}: ${target.join(' ')} (${help})`),
+    ),
+  ]
 }

@@ -1,5 +1,7 @@
 import { expect, signIn, test } from '../fixtures.ts'
+import { countShifts, shifted } from '../layout-shifts.ts'
 import { shell } from '../navigation/pages.ts'
+import { byKeyboard } from './by-keyboard.ts'
 
 test('the first press of Tab offers the way to the content, past the publisher and the menu', async ({
   page,
@@ -61,6 +63,29 @@ test('R2.01 a choice in the menu leads to the heading of the new page and reads 
   await expect(title).toHaveText('Časté otázky')
   await expect(title).toBeFocused()
   await expect(page.getByRole('status').filter({ hasText: 'Časté otázky' })).toHaveCount(1)
+})
+
+test('a toast gives way to what has the focus, and moves nothing', async ({ page }) => {
+  await signIn(page, 'premium-card')
+  const copy = page.getByRole('button', { name: 'Kopírovať údaje' })
+  const keys = byKeyboard(page)
+  for (const width of [390, 1280]) {
+    await page.setViewportSize({ width, height: 900 })
+    await page.goto('/faq?udaje')
+    await keys.tabTo(copy)
+    // The button is the lowest thing on the screen, and there is no way to scroll.
+    const height = await copy.evaluate(button => Math.ceil(button.getBoundingClientRect().bottom + scrollY))
+    await page.setViewportSize({ width, height: height + 12 })
+    await page.evaluate(() => scrollTo(0, 0))
+    await countShifts(page)
+    await keys.press(copy)
+    await expect(page.locator('[data-passing]')).toBeVisible()
+    await keys.tabTo(copy)
+    await keys.tabTo(page.getByRole('link', { name: 'Napíšte nám' }))
+    await keys.press(page.locator('[data-passing]').getByRole('button'))
+    await expect(page.locator('[data-passing]')).toHaveCount(0)
+    expect(await shifted(page)).toBe(0)
+  }
 })
 
 test('what the keyboard can reach in the sheet stays in the sheet', async ({ page, axe }) => {

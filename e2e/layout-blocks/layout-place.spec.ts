@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from '../fixtures.ts'
+import { countShifts, shifted } from '../layout-shifts.ts'
 import { answerBlocks, blocksUrl, html } from './publisher.ts'
 
 const noBlocks = { 'sme-header': [], 'sme-pager': [], 'sme-footer': [], 'sme-endpage': [] }
@@ -129,25 +130,7 @@ for (const width of [390, 1280]) {
     answer()
     await expect(page.getByRole('navigation', { name: 'Ďalšie naše weby' })).toBeVisible()
     expect(await height(page)).toBe(skeleton)
-    expect(await page.evaluate(() => Reflect.get(window, 'shift') as number)).toBeLessThanOrEqual(0.02)
-  })
-}
-
-/** Sums layout shifts from now on (Cumulative Layout Shift). */
-async function countShifts(page: Page): Promise<void> {
-  await page.evaluate(() => {
-    let shift = 0
-    const count = (entries: PerformanceEntryList) => {
-      for (const entry of entries) shift += Reflect.get(entry, 'value') as number
-    }
-    const observer = new PerformanceObserver(list => count(list.getEntries()))
-    observer.observe({ type: 'layout-shift' })
-    Object.defineProperty(window, 'shift', {
-      get: () => {
-        count(observer.takeRecords())
-        return shift
-      },
-    })
+    expect(await shifted(page)).toBeLessThanOrEqual(0.02)
   })
 }
 

@@ -1,5 +1,6 @@
-import { useEffect, useSyncExternalStore } from 'react'
+import { useEffect, useRef, useSyncExternalStore } from 'react'
 import styles from './announcer.module.css'
+import { useToastSide } from './toast-side.ts'
 import { VisuallyHidden } from './visually-hidden.tsx'
 
 type Toast = { id: number; text: string; tone: 'good' | 'error' }
@@ -44,6 +45,8 @@ export function Announcer() {
 /** Place of the toast; once on every page, in `main`, so that it is found by landmark navigation. */
 export function ToastPlace({ closeLabel }: { closeLabel: string }) {
   const { toast } = useSyncExternalStore(subscribe, current, current)
+  const place = useRef<HTMLDivElement>(null)
+  const side = useToastSide(place, toast)
 
   useEffect(() => {
     if (!toast || toast.tone === 'error') return undefined
@@ -52,8 +55,10 @@ export function ToastPlace({ closeLabel }: { closeLabel: string }) {
   }, [toast])
 
   if (!toast) return null
+  const looks = [styles.toast, toast.tone === 'error' && styles.error, side === 'top' && styles.top]
   return (
-    <div className={`${styles.toast} ${styles[toast.tone]}`} key={toast.id} data-passing>
+    // Drawn anew at the other side: an element that moves is a layout shift.
+    <div ref={place} className={looks.filter(Boolean).join(' ')} key={`${toast.id} ${side}`} data-passing>
       <p>{toast.text}</p>
       <button type="button" className={styles.close} onClick={() => change({ toast: undefined })}>
         {closeLabel}

@@ -15,8 +15,9 @@ type NoticeProps = {
 /** A message within the page: an outcome or information. */
 export function Notice({ tone, title, children, live = true }: NoticeProps) {
   const role = tone === 'error' ? 'alert' : 'status'
+  const looks = tone === 'info' ? styles.notice : `${styles.notice} ${styles[tone]}`
   return (
-    <div className={`${styles.notice} ${styles[tone]}`} role={live ? role : undefined}>
+    <div className={looks} role={live ? role : undefined}>
       {title && <p className={styles.title}>{title}</p>}
       {children && <div className={styles.text}>{children}</div>}
     </div>
