@@ -26,7 +26,7 @@ export default defineConfig({
     leanContract(inside('web')),
     catalogues(inside('locales'), readBrandTexts(brandFolder, inside('locales'))),
     brand(brandFolder, inside('web')),
-    joinedRuntime('react'),
+    joinedRuntime('shared'),
     renderedDocument(),
     headingFont(inside('node_modules/.cache/heading-font')),
     documents(inside('web')),

@@ -1,4 +1,5 @@
+import { createRoot } from 'react-dom/client'
 import { run } from './run.tsx'
 
 // Not awaited at the top: that keeps the build from joining chunks.
-void run()
+void run(createRoot)

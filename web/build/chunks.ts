@@ -9,9 +9,15 @@ const afterPaint = ['/web/app/after-paint.ts', '/web/pages/subscription-rest.ts'
 const laterOnly =
   /\/(?:infiniteQueryObserver|mutationObserver|useInfiniteQuery|useMutation)\.js$|\/zod\/|\/contract\/(?:wire|identity\/provider)\.ts$/
 
+/** Named by nearly every module. */
+const react = /\/node_modules\/(?:react|react-dom|scheduler)\//
+/** The half of React that draws into a document. */
+const reactDom = /\/node_modules\/react-dom\/(?:client\.js|cjs\/react-dom-client\.\w+\.js)$/
+
 /** Whether a module comes with one of these, and not only with something that is fetched later. */
 function comesWith(starts: readonly string[], id: string, modules: Rolldown.ChunkingContext): boolean {
   if (laterOnly.test(id)) return false
+  if (react.test(id)) return true
   const seen = new Set<string>()
   const isReached = (module: string): boolean => {
     if (seen.has(module)) return false
@@ -24,12 +30,13 @@ function comesWith(starts: readonly string[], id: string, modules: Rolldown.Chun
 
 /**
  * Chunks of the program: many small ones compress worse and queue up. What the first paint needs are two that arrive side by
- * side, React's and ours (decision 092); login and shop begin with them, too. What comes after it is another one, and
- * what forms and lists of several pages share the last.
+ * side, React's larger half and ours with the rest of it, of which neither takes a round trip more (decision 092); login
+ * and shop begin with them, too. What comes after it is another one, and what forms and lists of several pages share the
+ * last.
  */
 export const chunks: Rolldown.CodeSplittingOptions = {
   groups: [
-    { name: 'react', test: /\/node_modules\/(?:react|react-dom|scheduler)\//, priority: 1 },
+    { name: 'react-dom', test: reactDom, priority: 1, includeDependenciesRecursively: false },
     {
       name: (id, modules) => (comesWith(beginning, id, modules) ? 'shared' : null),
       debugName: 'needed at start',

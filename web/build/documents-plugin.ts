@@ -11,6 +11,7 @@ const loaded = /<link rel="(?:stylesheet|modulepreload)"[^>]*>\s*/g
 const fetchedFonts = /@font-face\{[^}]*url\([^}]*\}/g
 const main = '/web/app/main.ts'
 const program = '/web/app/run.tsx'
+const reactDom = '/react-dom/client.js'
 const nonce = 'nonce="__CSP_NONCE__"'
 
 /**
@@ -46,9 +47,8 @@ export function documents(web: string): Plugin {
           this.emitFile({ type: 'asset', fileName: `account/${route}.html`, source })
         }
         // Another one would import these in turn, and none could begin.
-        if (filesWith(bundle, program).length > 2)
-          throw new Error('The program begins with more than two chunks')
-        const next = filesWith(bundle, program).join(' ')
+        if (filesToBegin(bundle).length > 2) throw new Error('The program begins with more than two chunks')
+        const next = filesToBegin(bundle).join(' ')
         const rendered = inDocument(renderedStyles(this, bundle))
         const head = `<meta name="next-files" content="${next}" />${rendered}`
         const login = withHead(take(bundle, 'login.html'), head)
@@ -142,7 +142,7 @@ function headOf(
 ): string {
   // The largest first: over HTTP/1.1 it gets the connection that is open.
   const files = new Set(
-    [...filesWith(bundle, program), ...filesWith(bundle, `/web/pages/${page}`)].toSorted(
+    [...filesToBegin(bundle), ...filesWith(bundle, `/web/pages/${page}`)].toSorted(
       (one, other) => sizeOf(bundle, other) - sizeOf(bundle, one),
     ),
   )
@@ -169,6 +169,11 @@ function sizeOf(bundle: Rolldown.OutputBundle, file: string): number {
   const chunk = bundle[file.slice(1)]
   return chunk?.type === 'chunk' ? chunk.code.length : 0
 }
+
+/** What the entry imports: React and the program, with what they import. */
+const filesToBegin = (bundle: Rolldown.OutputBundle): string[] => [
+  ...new Set([...filesWith(bundle, reactDom), ...filesWith(bundle, program)]),
+]
 
 /** The chunk that contains a module, and what it imports. */
 function filesWith(bundle: Rolldown.OutputBundle, module: string): string[] {
