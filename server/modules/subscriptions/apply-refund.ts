@@ -9,8 +9,9 @@ import { formatDay, formatMoney } from '#server/platform/format.ts'
 import { localized } from '#server/platform/localized.ts'
 import { endSubscription } from './grant-subscription.ts'
 import { stopRenewalOf } from './renewal/stop-renewal.ts'
-import { findPaidProduct, isEndedByRefund } from './store.ts'
+import { findPaidProduct } from './store.ts'
 import { subscriptions, upgrades } from './tables.ts'
+import { isEndedByRefund } from './upgrade-store.ts'
 import { daysBetween } from './worth.ts'
 
 type RefundDeps = Pick<Deps, 'clock' | 'jobs' | 'settings'>

@@ -4,8 +4,8 @@ import { type DocumentSite, noDocuments, urlsOf } from '#server/modules/invoices
 import type { Deps } from '#server/platform/deps.ts'
 import { localized } from '#server/platform/localized.ts'
 import { journeysOf } from './journeys.ts'
+import { findReaderSubscriptions, type ReaderSubscriptionRow } from './reader-store.ts'
 import { describeRecurrence } from './recurrence/describe-recurrence.ts'
-import { findReaderSubscriptions, type ReaderSubscriptionRow } from './store.ts'
 import { subscriptionState } from './subscription-state.ts'
 import { withdrawUntil } from './withdrawal-time.ts'
 

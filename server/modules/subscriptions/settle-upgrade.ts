@@ -11,8 +11,8 @@ import { confirmContract } from './confirm-contract.ts'
 import { openSubscription } from './open-subscription.ts'
 import { describeCard, mailAbout } from './renewal/renewal-mail.ts'
 import { findLiveRenewal } from './renewal/store.ts'
-import { findUpgradeOfPayment, type UpgradeRow } from './store.ts'
 import { subscriptions, upgrades } from './tables.ts'
+import { findUpgradeOfPayment, type UpgradeRow } from './upgrade-store.ts'
 
 type UpgradeDeps = Pick<Deps, 'clock' | 'jobs' | 'settings'>
 

@@ -1,16 +1,11 @@
-import { and, desc, eq, gt, isNotNull, isNull, lte, sql } from 'drizzle-orm'
-import { alias } from 'drizzle-orm/pg-core'
+import { and, eq, gt, lte, sql } from 'drizzle-orm'
 import type { Db, Tx } from '#server/platform/database/database.ts'
 import { onlyRow } from '#server/platform/database/only-row.ts'
-import { inBatches } from '#server/platform/jobs/in-batches.ts'
 // Joined for display only: the rows belong to the modules that own them.
 import { accesses, sharedSubscriptions } from '../companies/tables.ts'
-import { coupons, gifts } from '../coupons/tables.ts'
 import { users } from '../identity/tables.ts'
-import { documents } from '../invoices/tables.ts'
-import { orders } from '../orders/tables.ts'
-import { cards, payments, refunds } from '../payments/tables.ts'
-import { products, recurringProfiles, subscriptions, upgrades } from './tables.ts'
+import { payments } from '../payments/tables.ts'
+import { products, recurringProfiles, subscriptions } from './tables.ts'
 
 /**
  * Whether a subscription gives its reader access. A company's subscription does so only through a seat: its buyer or
@@ -24,162 +19,9 @@ export const isReadBy = sql<boolean>`not (${products.audience} = 'company' and (
 export const isPaidFor = sql<boolean>`exists (
   select 1 from ${payments} where ${payments.id} = ${subscriptions.paymentId} and ${payments.state} = 'paid')`
 
-/** Whether it came from a gift whose money goes back to its giver; by its reader's coupons, which are indexed. */
-const isCancelledGift = sql<boolean>`${products.audience} = 'gift' and exists (
-  select 1 from ${coupons} join ${gifts} on ${gifts.couponId} = ${coupons.id}
-  join ${refunds} on ${refunds.paymentId} = ${gifts.paymentId}
-  where ${coupons.usedBy} = ${subscriptions.userId} and ${coupons.subscriptionId} = ${subscriptions.id}
-  and ${refunds.access} = 'end')`
-
-/** Whether a refund of its own has ended what an upgrade took the place of, so that it does not come back. */
-export const isEndedByRefund = sql<boolean>`exists (select 1 from ${refunds}
-  join ${subscriptions} as replaced on replaced.payment_id = ${refunds.paymentId}
-  where replaced.id = ${upgrades.subscriptionId} and ${refunds.access} = 'end')`
-
 /** Whether it is a seat in another reader's subscription. */
 export const isSeat = sql<boolean>`exists (
   select 1 from ${accesses} where ${accesses.seatSubscriptionId} = ${subscriptions.id})`
-
-const nextProduct = alias(products, 'next_product')
-/** What a product renews into, i.e. what the renewal after it will charge. */
-const renewedProduct = alias(products, 'renewed_product')
-/** What a reader has chosen to have next. */
-const changedProduct = alias(products, 'changed_product')
-/** What a change at once is of, whose payment is not confirmed yet. */
-const awaitedProduct = alias(products, 'awaited_product')
-const renewalCard = alias(cards, 'renewal_card')
-
-/** Everything that a reader is shown of each subscription (R3.06). Batched: concurrent reads become one query. */
-export function findReaderSubscriptions(db: Db) {
-  const query = prepareReaderSubscriptions(db)
-  return inBatches(async (userIds: number[]) =>
-    Map.groupBy(await query.execute({ userIds }), row => row.subscription.userId),
-  )
-}
-
-/** The query of `findReaderSubscriptions`, prepared. */
-export const prepareReaderSubscriptions = (db: Db) =>
-  db
-    .select({
-      subscription: {
-        id: subscriptions.id,
-        userId: subscriptions.userId,
-        priceCents: subscriptions.priceCents,
-        startsAt: subscriptions.startsAt,
-        endsAt: subscriptions.endsAt,
-      },
-      product: {
-        code: products.code,
-        group: products.group,
-        audience: products.audience,
-        renewsInto: products.renewsInto,
-        currency: products.currency,
-        access: products.access,
-        deviceLimit: products.deviceLimit,
-        seats: products.seats,
-        nameSk: products.nameSk,
-        nameEn: products.nameEn,
-      },
-      renewal: {
-        state: recurringProfiles.state,
-        cardId: recurringProfiles.cardId,
-        chargeAt: recurringProfiles.chargeAt,
-        paymentId: recurringProfiles.paymentId,
-        pausedUntil: recurringProfiles.pausedUntil,
-        failedAttempts: recurringProfiles.failedAttempts,
-        lastFailure: recurringProfiles.lastFailure,
-        priceCents: recurringProfiles.priceCents,
-        comingCents: recurringProfiles.comingCents,
-        comingFrom: recurringProfiles.comingFrom,
-        plannedChange: recurringProfiles.plannedChange,
-      },
-      changedProduct: {
-        code: changedProduct.code,
-        nameSk: changedProduct.nameSk,
-        nameEn: changedProduct.nameEn,
-      },
-      awaitedProduct: {
-        code: awaitedProduct.code,
-        nameSk: awaitedProduct.nameSk,
-        nameEn: awaitedProduct.nameEn,
-      },
-      nextProduct: {
-        code: nextProduct.code,
-        nameSk: nextProduct.nameSk,
-        nameEn: nextProduct.nameEn,
-        priceCents: nextProduct.priceCents,
-        access: nextProduct.access,
-        audience: nextProduct.audience,
-        renewsInto: nextProduct.renewsInto,
-        seats: nextProduct.seats,
-      },
-      renewedProduct: {
-        code: renewedProduct.code,
-        nameSk: renewedProduct.nameSk,
-        nameEn: renewedProduct.nameEn,
-        priceCents: renewedProduct.priceCents,
-      },
-      payment: { id: payments.id, method: payments.method, state: payments.state },
-      /** When the contract was concluded; null of what nobody ordered here. */
-      contractAt: sql<Temporal.Instant | null>`case when ${payments.purpose} = 'upgrade'
-        or exists (select 1 from ${orders} where ${orders.paymentId} = ${payments.id}) then ${payments.settledAt} end`.mapWith(
-        payments.settledAt,
-      ),
-      card: { brand: renewalCard.brand, last4: renewalCard.last4, validUntil: renewalCard.validUntil },
-      document: { id: documents.id, kind: documents.kind, paymentId: documents.paymentId },
-      reads: isReadBy.mapWith(Boolean),
-      isCancelledGift: isCancelledGift.mapWith(Boolean),
-      givenBy: sql<
-        string | null
-      >`case when ${accesses.id} is null then null else coalesce(${sharedSubscriptions.companyName}, ${users.name}, ${users.email}) end`,
-    })
-    .from(subscriptions)
-    .innerJoin(products, eq(products.code, subscriptions.productCode))
-    .leftJoin(
-      recurringProfiles,
-      and(
-        eq(recurringProfiles.subscriptionId, subscriptions.id),
-        sql`${recurringProfiles.state} in ('active', 'user_stop', 'admin_stop', 'system_stop')`,
-      ),
-    )
-    .leftJoin(nextProduct, eq(nextProduct.code, recurringProfiles.nextProductCode))
-    .leftJoin(
-      changedProduct,
-      sql`${changedProduct.code} = ${recurringProfiles.plannedChange} ->> 'productCode'`,
-    )
-    .leftJoin(
-      upgrades,
-      and(
-        eq(upgrades.subscriptionId, subscriptions.id),
-        isNotNull(upgrades.offerCode),
-        isNull(upgrades.openedId),
-        isNull(upgrades.failedAt),
-      ),
-    )
-    .leftJoin(awaitedProduct, eq(awaitedProduct.code, upgrades.productCode))
-    .leftJoin(renewedProduct, eq(renewedProduct.code, products.renewsInto))
-    .leftJoin(payments, eq(payments.id, subscriptions.paymentId))
-    .leftJoin(renewalCard, eq(renewalCard.id, sql`coalesce(${recurringProfiles.cardId}, ${payments.cardId})`))
-    // Another person's payment has that person's document: not shown.
-    .leftJoin(
-      documents,
-      and(
-        eq(documents.paymentId, payments.id),
-        eq(documents.userId, subscriptions.userId),
-        sql`${documents.kind} <> 'credit_note'`,
-      ),
-    )
-    // The inviter, if it is a seat in another reader's subscription.
-    .leftJoin(accesses, eq(accesses.seatSubscriptionId, subscriptions.id))
-    .leftJoin(sharedSubscriptions, eq(sharedSubscriptions.subscriptionId, accesses.subscriptionId))
-    .leftJoin(users, eq(users.id, sharedSubscriptions.administratorId))
-    .where(sql`${subscriptions.userId} = any(${sql.placeholder('userIds')})`)
-    .orderBy(desc(subscriptions.endsAt), desc(subscriptions.id))
-    .prepare('reader_subscriptions')
-
-export type ReaderSubscriptionRow = Awaited<
-  ReturnType<ReturnType<typeof prepareReaderSubscriptions>['execute']>
->[number]
 
 /** What each subscription that runs at `now` gives. */
 export const findRunningSubscriptions = (db: Db, userId: number, now: Temporal.Instant) =>
@@ -238,54 +80,3 @@ export const findPaidProduct = async (tx: Tx, payment: { productCode: string; us
       .innerJoin(users, eq(users.id, payment.userId))
       .where(eq(products.code, payment.productCode)),
   )
-
-const upgradeProduct = alias(products, 'upgrade_product')
-
-const selectUpgrades = (db: Db | Tx) =>
-  db
-    .select({
-      id: upgrades.id,
-      subscriptionId: upgrades.subscriptionId,
-      openedId: upgrades.openedId,
-      consents: upgrades.consents,
-      product: upgradeProduct,
-      payment: payments,
-      card: { id: cards.id, gatewayToken: cards.gatewayToken, brand: cards.brand, last4: cards.last4 },
-      reader: { email: users.email, locale: users.locale },
-    })
-    .from(upgrades)
-    .innerJoin(upgradeProduct, eq(upgradeProduct.code, upgrades.productCode))
-    .innerJoin(payments, eq(payments.id, upgrades.paymentId))
-    .innerJoin(cards, eq(cards.id, payments.cardId))
-    .innerJoin(users, eq(users.id, payments.userId))
-
-export type UpgradeRow = Awaited<ReturnType<typeof selectUpgrades>>[number]
-
-export async function findUpgrade(db: Db | Tx, id: number): Promise<UpgradeRow | undefined> {
-  const [row] = await selectUpgrades(db).where(eq(upgrades.id, id))
-  return row
-}
-
-/** The newest change at once that a reader has accepted for a subscription. */
-export async function findLastUpgrade(
-  db: Db,
-  userId: number,
-  subscriptionId: number,
-): Promise<UpgradeRow | undefined> {
-  const [row] = await selectUpgrades(db)
-    .where(
-      and(
-        eq(upgrades.subscriptionId, subscriptionId),
-        isNotNull(upgrades.offerCode),
-        eq(payments.userId, userId),
-      ),
-    )
-    .orderBy(desc(upgrades.id))
-    .limit(1)
-  return row
-}
-
-export async function findUpgradeOfPayment(tx: Tx, paymentId: number): Promise<UpgradeRow | undefined> {
-  const [row] = await selectUpgrades(tx).where(eq(upgrades.paymentId, paymentId))
-  return row
-}

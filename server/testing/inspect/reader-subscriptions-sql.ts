@@ -1,4 +1,4 @@
-import { prepareReaderSubscriptions } from '#server/modules/subscriptions/store.ts'
+import { prepareReaderSubscriptions } from '#server/modules/subscriptions/reader-store.ts'
 import { openDatabase } from '#server/platform/database/database.ts'
 
 /** The SQL by which the server reads subscriptions; its one parameter is a list of readers' ids. */

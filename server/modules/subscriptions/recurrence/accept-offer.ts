@@ -15,8 +15,9 @@ import {
 import { AppError, type PlainErrorKey } from '#server/platform/app-error.ts'
 import type { Actor } from '#server/platform/http/route.ts'
 import { withTimeout } from '#server/platform/timeout.ts'
-import { findOwnSubscription, findUpgrade, type UpgradeRow } from '../store.ts'
+import { findOwnSubscription } from '../store.ts'
 import { upgrades } from '../tables.ts'
+import { findUpgrade, type UpgradeRow } from '../upgrade-store.ts'
 import { findChanges } from './find-changes.ts'
 
 type Accepted = { subscriptionId: number; code: string; agreed: AgreedTerms | undefined }

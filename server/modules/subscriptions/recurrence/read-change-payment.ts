@@ -5,7 +5,8 @@ import { isOpen, type PaymentsDeps, refreshForReader } from '#server/modules/pay
 import { AppError } from '#server/platform/app-error.ts'
 import type { Actor } from '#server/platform/http/route.ts'
 import { localized } from '#server/platform/localized.ts'
-import { findLastUpgrade, findOwnSubscription, type UpgradeRow } from '../store.ts'
+import { findOwnSubscription } from '../store.ts'
+import { findLastUpgrade, type UpgradeRow } from '../upgrade-store.ts'
 
 type Which = { subscriptionId: number; locale: Locale }
 

@@ -1,5 +1,5 @@
 import type { RenewalAct } from '#contract/subscriptions/subscriptions.ts'
-import type { ReaderSubscriptionRow } from '../store.ts'
+import type { ReaderSubscriptionRow } from '../reader-store.ts'
 import { changeObstacle } from './find-changes.ts'
 import { isPaused, pauseObstacle } from './pause-rules.ts'
 import { isTooLateToStop, stopUntil } from './stop-time.ts'
