@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import { boolean, date, index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import { instant } from '#server/platform/database/columns.ts'
 
@@ -24,15 +25,19 @@ export const newsletters = pgTable('newsletters', {
  * A mailbox that once decided about a newsletter. It is identified by its address, not by an account: a visitor who
  * signs up and registers later finds everything as it was.
  */
-export const newsletterRecipients = pgTable('newsletter_recipients', {
-  id: integer().primaryKey().generatedAlwaysAsIdentity(),
-  /** Trimmed and lower-cased, as in accounts. */
-  email: text().notNull().unique(),
-  locale: text({ enum: ['sk', 'en'] }).notNull(),
-  createdAt: instant().notNull(),
-  /** Day of the publisher's calendar before which nothing is sent; no sign-up is changed by it (decision 088). */
-  pausedUntil: date(),
-})
+export const newsletterRecipients = pgTable(
+  'newsletter_recipients',
+  {
+    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+    /** Trimmed and lower-cased, as in accounts. */
+    email: text().notNull().unique(),
+    locale: text({ enum: ['sk', 'en'] }).notNull(),
+    createdAt: instant().notNull(),
+    /** Day of the publisher's calendar before which nothing is sent; no sign-up is changed by it (decision 088). */
+    pausedUntil: date(),
+  },
+  table => [index('newsletter_recipients_paused').on(table.pausedUntil).where(sql`paused_until is not null`)],
+)
 
 const changedBy = ['reader', 'confirmation', 'mailed_link', 'unsubscribe_link', 'file'] as const
 
@@ -55,6 +60,7 @@ export const newsletterSignups = pgTable(
   table => [
     primaryKey({ columns: [table.recipientId, table.newsletterCode] }),
     index('newsletter_signups_newsletter').on(table.newsletterCode, table.state),
+    index('newsletter_signups_snoozed').on(table.snoozedUntil).where(sql`snoozed_until is not null`),
   ],
 )
 
