@@ -21,8 +21,7 @@ export function formatDate(value: string): string {
 export const formatLastDay = (end: string): string => formatDate(new Date(Date.parse(end) - 1).toISOString())
 
 /** The publisher's day of a moment: `YYYY-MM-DD`. */
-export const dayOf = (moment: number | string): string =>
-  new Intl.DateTimeFormat('sv-SE', { timeZone }).format(new Date(moment))
+export const dayOf = (moment: number | string): string => dates('sv-SE', {}).format(new Date(moment))
 
 /** A day without its year, for what is near: `14. marca`, `14 March`. */
 export function formatDayAndMonth(value: string): string {
@@ -41,25 +40,46 @@ export function formatCardMonth(day: string): string {
 
 /** A price: `89,90 €`, `€89.90`. */
 export function formatMoney(money: Money): string {
-  const format = new Intl.NumberFormat(intlLocale(), { style: 'currency', currency: money.currency })
-  return unbroken(format.format(money.amount / 100))
+  return unbroken(numbers({ style: 'currency', currency: money.currency }).format(money.amount / 100))
 }
 
 /** A number: `12 500`, `12,500`. */
 export function formatNumber(value: number): string {
-  return unbroken(new Intl.NumberFormat(intlLocale()).format(value))
+  return unbroken(numbers({}).format(value))
 }
 
 /** The size of a file: `1,2 MB`, `34 kB`. */
 export function formatSize(bytes: number): string {
   const [unit, size] = bytes < 1e6 ? ['kilobyte', Math.ceil(bytes / 1e3)] : ['megabyte', bytes / 1e6]
-  const format = new Intl.NumberFormat(intlLocale(), { style: 'unit', unit, maximumFractionDigits: 1 })
-  return unbroken(format.format(size))
+  return unbroken(numbers({ style: 'unit', unit, maximumFractionDigits: 1 }).format(size))
 }
 
 function dateFormat(value: string, options: Intl.DateTimeFormatOptions): string {
   // A bare day is parsed as midnight in UTC, which is the same day in the publisher's zone.
-  return unbroken(new Intl.DateTimeFormat(intlLocale(), { timeZone, ...options }).format(new Date(value)))
+  return unbroken(dates(intlLocale(), options).format(new Date(value)))
+}
+
+/** Formats by language and options: to make one takes a phone milliseconds, and a page needs the same few again and again. */
+const kept = { dates: new Map<string, Intl.DateTimeFormat>(), numbers: new Map<string, Intl.NumberFormat>() }
+
+const dates = (locale: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat =>
+  once(
+    kept.dates,
+    locale + JSON.stringify(options),
+    () => new Intl.DateTimeFormat(locale, { timeZone, ...options }),
+  )
+
+const numbers = (options: Intl.NumberFormatOptions): Intl.NumberFormat =>
+  once(
+    kept.numbers,
+    intlLocale() + JSON.stringify(options),
+    () => new Intl.NumberFormat(intlLocale(), options),
+  )
+
+function once<Format>(formats: Map<string, Format>, key: string, make: () => Format): Format {
+  const format = formats.get(key) ?? make()
+  formats.set(key, format)
+  return format
 }
 
 const unbroken = (text: string): string => text.replaceAll(/\s/g, '\u00a0')

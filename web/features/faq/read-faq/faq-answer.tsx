@@ -8,12 +8,20 @@ import styles from './faq-list.module.css'
 import type { Answer } from './search-faq.ts'
 import { WasItHelpful } from './was-it-helpful.tsx'
 
-/** A question that unfolds its answer; `/faq#slug` is its address. */
-export function FaqAnswer({ answer: { slug, question, answer }, related }: FaqAnswerProps) {
+/** A question that unfolds its answer; `/faq#slug` is its address. @param props.folded whether only the question is shown yet */
+export function FaqAnswer({ answer, related, folded }: FaqAnswerProps & { folded: boolean }) {
+  return (
+    <Disclosure id={answer.slug} summary={answer.question}>
+      {!folded && <Unfolded answer={answer} related={related} />}
+    </Disclosure>
+  )
+}
+
+function Unfolded({ answer: { slug, answer }, related }: FaqAnswerProps) {
   const t = useT()
   const address = new URL(addressOf(slug), location.origin).href
   return (
-    <Disclosure id={slug} summary={question}>
+    <>
       <AnswerText answer={answer} />
       {related.length > 0 && (
         <div className={styles.related}>
@@ -33,7 +41,7 @@ export function FaqAnswer({ answer: { slug, question, answer }, related }: FaqAn
       <CopyButton value={address} copiedText={t('faq.copied')} failedText={t('faq.copy_failed', { address })}>
         {t('faq.copy')}
       </CopyButton>
-    </Disclosure>
+    </>
   )
 }
 

@@ -11,7 +11,7 @@ import { queryClient } from '#web/lib/call/use-endpoint.ts'
 import { type AddressControls, addressControls } from '#web/lib/forms/address-values.ts'
 import { useForm } from '#web/lib/forms/use-form.ts'
 import { navigate, useLocation } from '#web/lib/navigation.ts'
-import { formatMoney, timeZone } from '#web/lib/texts/format.ts'
+import { dayOf, formatMoney } from '#web/lib/texts/format.ts'
 import { useT } from '#web/lib/texts/i18n.ts'
 import { Checkbox } from '#web/ui/choice.tsx'
 import { FieldStack } from '#web/ui/field.tsx'
@@ -44,7 +44,7 @@ type OrderFormProps = {
 /** Order form: recipient, address, payment method. A draft is kept until it is bought. */
 export function OrderForm({ product, plan, terms, userId, nowMs, addressFields }: OrderFormProps) {
   const t = useT()
-  const today = new Intl.DateTimeFormat('sv-SE', { timeZone }).format(nowMs)
+  const today = dayOf(nowMs)
   const shown = { plan, terms, returnUrl: new URL(shopPaths.order, location.origin).href }
   const [initial] = useState(() => keptDraft({ productCode: product.code, userId }, emptyOrder(today)))
   const asked = useAskedMethod()
