@@ -17,7 +17,7 @@ export const layoutFaults = (page: Page): Promise<string[]> =>
     for (let node = walker.nextNode(); node; node = walker.nextNode()) {
       const parent = node.parentElement
       if (!(node instanceof Text) || !node.data.trim() || !parent?.checkVisibility()) continue
-      if (parent.closest('select, script, style, noscript')) continue
+      if (parent.closest('select, script, style')) continue
       const range = document.createRange()
       for (const { index, 0: year } of node.data.matchAll(/\b20\d\d\b/g)) {
         range.setStart(node, index)

@@ -3,13 +3,17 @@ import { demoReader, siteOrigin } from '../fixtures.ts'
 
 type Access = { id: number; email: string; state: string; activation_url: string | null }
 
-/** An administrator of the demo who works beside the page, in a browser of their own. */
+/**
+ * An administrator who works beside the page, in a browser of their own.
+ *
+ * @param who a reader, or a situation of the demo
+ */
 export async function administratorBeside(
   { request }: { request: APIRequest },
   page: Page,
-  situation: 'company-admin' | 'family',
+  who: 'company-admin' | 'family' | { email: string; password: string },
 ) {
-  const { email, password } = await demoReader(page, situation)
+  const { email, password } = typeof who === 'string' ? await demoReader(page, who) : who
   const origin = siteOrigin()
   const api = await request.newContext({ baseURL: origin, extraHTTPHeaders: { origin } })
   const signedIn = await api.post('/login', { data: { email, password } })

@@ -31,6 +31,8 @@ export type State = {
   givesWay?: true
   /** Stands outside the account area's frame: no header, no footer of the publisher. */
   bare?: true
+  /** Shown by a browser without scripts. */
+  withoutScripts?: true
 }
 
 /** States of one screen. */

@@ -16,21 +16,25 @@ for (const state of states) {
     const ofLanguage = looks.filter(look => look.language === language)
     // Actions use Slovak labels.
     if (ofLanguage.length === 0 || (language === 'en' && state.act)) continue
-    test(`${state.screen} ${state.name} ${language}`, async ({ page, expectRefusal }) => {
-      test.setTimeout(60_000)
-      const [first] = ofLanguage
-      if (first) await look(page, first)
-      await page.addInitScript(countShifts)
-      await openState(page, state, { language, expectRefusal })
-      // An error may have another height than the content it replaces.
-      const isRefused = state.provoked?.some(({ refusal }) => refusal !== undefined) ?? false
-      const faults = state.act || state.givesWay || isRefused ? [] : await findShifts(page)
-      for (const each of ofLanguage) faults.push(...(await takePicture(page, state, each)))
-      for (const each of language === 'sk' ? narrowLooks : []) {
-        await look(page, each)
-        faults.push(...named(each, await layoutFaults(page)))
-      }
-      expect(faults).toEqual([])
+    test.describe(() => {
+      test.use({ javaScriptEnabled: !state.withoutScripts })
+      test(`${state.screen} ${state.name} ${language}`, async ({ page, expectRefusal }) => {
+        test.setTimeout(60_000)
+        const [first] = ofLanguage
+        if (first) await look(page, first)
+        await page.addInitScript(countShifts)
+        await openState(page, state, { language, expectRefusal })
+        // An error may have another height than the content it replaces.
+        const isRefused = state.provoked?.some(({ refusal }) => refusal !== undefined) ?? false
+        const faults =
+          state.act || state.givesWay || state.withoutScripts || isRefused ? [] : await findShifts(page)
+        for (const each of ofLanguage) faults.push(...(await takePicture(page, state, each)))
+        for (const each of language === 'sk' ? narrowLooks : []) {
+          await look(page, each)
+          faults.push(...named(each, await layoutFaults(page)))
+        }
+        expect(faults).toEqual([])
+      })
     })
   }
 }

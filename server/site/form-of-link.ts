@@ -44,8 +44,9 @@ export async function withForm(
 
 /** With the pages' own, which names these measures. */
 const style = `<style nonce="__CSP_NONCE__">
-noscript main { display: grid; gap: var(--space-4); max-width: 36rem; margin: 0 auto; padding: var(--space-6) var(--space-4) }
-noscript :is(button, input) { min-height: 2.75rem; margin-top: var(--space-3); padding: 0 var(--space-4) }
+noscript main { display: grid; grid-template-columns: minmax(0, 1fr); gap: var(--space-4); max-width: 36rem; margin: 0 auto; padding: var(--space-6) var(--space-4) }
+noscript h1 { font: 600 var(--text-answer) / 1.15 var(--serif); overflow-wrap: anywhere }
+noscript :is(button, input) { max-width: 100%; min-height: 2.75rem; margin-top: var(--space-3); padding: 0 var(--space-4) }
 </style>`
 
 const titled = (title: string, ...texts: string[]): string =>

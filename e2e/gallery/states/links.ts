@@ -1,3 +1,7 @@
+import { request as api } from '@playwright/test'
+import { administratorBeside } from '../../companies/administrator.ts'
+import { newAdministrator } from '../../companies/new-company.ts'
+import { newAddress } from '../../fixtures.ts'
 import { answers, fails, refuses, screen } from '../state.ts'
 import { subscription } from './recurrence/examples.ts'
 
@@ -90,8 +94,47 @@ const taking = (obstacle: string | null = null) =>
     'POST',
   )
 
+/** The forms are the same for any token: opening a link asks nothing of it. */
+const plain = { bare: true, withoutScripts: true } as const
+const withoutScripts = screen('bez-skriptov', [
+  { name: 'sign-off', path: leaving, ...plain },
+  { name: 'documents', path: stopping, ...plain },
+  { name: 'sign-up', path: mailbox, ...plain },
+  { name: 'change-email', path: `/login/change-email/${token}`, ...plain },
+  { name: 'take-back-email', path: `/login/take-back-email/${token}`, ...plain },
+  { name: 'activate', path: `/login/activate/${token}`, ...plain },
+  { name: 'new-password', path: `/login/new-password/${token}`, ...plain },
+  {
+    name: 'refused',
+    path: `/login/new-password/${token}`,
+    ...plain,
+    act: async page => {
+      await page.getByLabel('Nové heslo').fill('kratke')
+      await page.getByRole('button').click()
+    },
+  },
+  { name: 'done', path: `${leaving}?outcome=done`, ...plain },
+  { name: 'gift', path: '/login/gift/R6QM-VD2H-YC8X-4JTA', ...plain },
+  {
+    name: 'invitation',
+    path: `/login/new-password/${token}`,
+    ...plain,
+    act: async page => {
+      const owner = await administratorBeside(
+        { request: api },
+        page,
+        await newAdministrator(page, 'family_premium_1y'),
+      )
+      const { activation_url: url } = await owner.add(newAddress('rodina'))
+      await owner.close()
+      await page.goto(new URL(url ?? '').pathname)
+    },
+  },
+])
+
 /** What links in mails open */
 export const linkStates = [
+  ...withoutScripts,
   ...screen('e-maily-odkaz', [
     {
       name: 'to-confirm',
