@@ -2,7 +2,8 @@ import { expect, type Page } from '@playwright/test'
 import { apiAddress, newReader, signInAs, siteOrigin } from '../fixtures.ts'
 import { agreedTerms } from '../orders/shop-screen.ts'
 
-const address = {
+/** What an invoice of a company needs. */
+export const companyAddress = {
   type: 'invoice',
   name: 'Ján',
   surname: 'Ranný',
@@ -30,7 +31,7 @@ export async function newAdministrator(
       isCompany: product === 'company_premium_5',
       beginsAtOnce: true,
     }),
-    ...(product === 'company_premium_5' && { address }),
+    ...(product === 'company_premium_5' && { address: companyAddress }),
   })
   const { transfer } = order as { transfer: { variable_symbol: string } }
   await post(page, '/demo/transfers', { variable_symbol: transfer.variable_symbol })

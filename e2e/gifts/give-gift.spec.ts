@@ -1,5 +1,15 @@
 import { byKeyboard } from '../axe/by-keyboard.ts'
-import { expect, forgetSession, linkIn, mailTo, newAddress, newReader, signInAs, test } from '../fixtures.ts'
+import {
+  demoReader,
+  expect,
+  forgetSession,
+  linkIn,
+  mailTo,
+  newAddress,
+  newReader,
+  signInAs,
+  test,
+} from '../fixtures.ts'
 import { giveEmailAndPassword } from '../identity/login-screen.ts'
 import { cards, giveCard, shopScreen } from '../orders/shop-screen.ts'
 import { isTooWide } from '../subscriptions/subscription-screen.ts'
@@ -91,10 +101,7 @@ test('R8.09 who has a renewing subscription is led to turn it off first, in Engl
   const giver = await newReader(page, 'darca')
   await signInAs(page, giver)
   const to = newAddress('predplatitel')
-  const own = await page.request.get('/demo/readers.json')
-  const { items } = (await own.json()) as { items: { situation: string; email: string; password: string }[] }
-  const subscriber = items.find(each => each.situation === 'premium-card')
-  if (!subscriber) throw new Error('There is no such reader')
+  const subscriber = await demoReader(page, 'premium-card')
   await page.addInitScript(() => localStorage.setItem('profil_language', 'en'))
   await page.goto('/obchod/gift_standard_1y')
   await page.getByLabel('Recipient’s e\u2011mail').fill(to)

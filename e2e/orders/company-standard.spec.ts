@@ -1,17 +1,6 @@
+import { companyAddress } from '../companies/new-company.ts'
 import { expect, newReader, signInAs, siteOrigin, test } from '../fixtures.ts'
 import { shopScreen } from './shop-screen.ts'
-
-const company = {
-  type: 'invoice',
-  name: 'Ján',
-  surname: 'Ranný',
-  number: '7',
-  city: 'Bratislava',
-  zip: '811 01',
-  country: 'SK',
-  company_name: 'Pekáreň Ranná, s. r. o.',
-  company_id: '99000407',
-}
 
 test('R1.22 who has a company’s address is told why Standard is not sold, and buys it in the own name', async ({
   page,
@@ -22,7 +11,7 @@ test('R1.22 who has a company’s address is told why Standard is not sold, and 
   await signInAs(page, await newReader(page, 'zivnostnik'))
   const id = (await page.context().cookies()).find(({ name }) => name === 'ppi')?.value
   const answer = await page.request.post(`/rest/api/prv/v1/users/${id}/addresses`, {
-    data: company,
+    data: companyAddress,
     headers: { origin: siteOrigin() },
   })
   expect(answer.status()).toBe(201)

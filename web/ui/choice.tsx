@@ -7,19 +7,13 @@ type ChoiceProps = Omit<ComponentProps<'input'>, 'className' | 'id' | 'type' | '
   error?: ReactNode
 }
 
-/** A checkbox of a form, or a radio button. */
-export function Checkbox({
-  type = 'checkbox',
-  label,
-  hint,
-  error,
-  ...input
-}: ChoiceProps & { type?: 'checkbox' | 'radio' }) {
+/** A checkbox of a form. */
+export function Checkbox({ label, hint, error, ...input }: ChoiceProps) {
   const wiring = useWiring(hint, error)
   return (
     <div className={styles.choice}>
       <label className={styles.row}>
-        <input {...input} {...wiring.input} type={type} className={styles.box} />
+        <input {...input} {...wiring.input} type="checkbox" className={styles.box} />
         <span id={wiring.labelId}>{label}</span>
       </label>
       <Notes wiring={wiring} hint={hint} error={error} />

@@ -3,28 +3,14 @@ import type { Activity } from '#contract/activity/activity.ts'
 import type { Address } from '#contract/addresses/addresses.ts'
 import { exampleAddress } from '#contract/testing/address-example.ts'
 import { payments } from '#server/modules/payments/tables.ts'
-import { products, subscriptions } from '#server/modules/subscriptions/tables.ts'
+import { subscriptions } from '#server/modules/subscriptions/tables.ts'
+import { makeProduct } from '#server/testing/make/purchase.ts'
 import { makeSignedIn } from '#server/testing/make/signed-in.ts'
 import { openForFile } from '#server/testing/setup/open-for-file.ts'
 import { createTestApp } from '#server/testing/setup/test-app.ts'
 
 const server = openForFile(createTestApp)
-beforeAll(async () => {
-  await server.deps.db.insert(products).values({
-    code: 'premium_1y',
-    group: 'premium',
-    audience: 'person',
-    priceCents: 8990,
-    currency: 'EUR',
-    length: 'P1Y',
-    access: ['web'],
-    deviceLimit: 6,
-    seats: 1,
-    nameSk: 'Prémium',
-    nameEn: 'Premium',
-    sold: true,
-  })
-})
+beforeAll(() => makeProduct(server.deps, { code: 'premium_1y' }))
 
 /** An address as the API returns it: without its owner. */
 const home = {

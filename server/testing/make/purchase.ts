@@ -6,25 +6,27 @@ import type { Deps } from '#server/platform/deps.ts'
 
 type Product = typeof products.$inferInsert
 
+/** A year of premium for a person; its code is missing. */
+export const examplePremium = {
+  group: 'premium',
+  audience: 'person',
+  priceCents: 8990,
+  currency: 'EUR',
+  length: 'P1Y',
+  access: ['web'],
+  deviceLimit: 6,
+  seats: 1,
+  nameSk: 'Prémium',
+  nameEn: 'Premium',
+  sold: true,
+} satisfies Partial<Product>
+
 /** Puts a product into the database: a year of premium for a person, unless told otherwise. */
 export async function makeProduct(
   { db }: Pick<Deps, 'db'>,
   given: Partial<Product> & { code: string },
 ): Promise<void> {
-  await db.insert(products).values({
-    group: 'premium',
-    audience: 'person',
-    priceCents: 8990,
-    currency: 'EUR',
-    length: 'P1Y',
-    access: ['web'],
-    deviceLimit: 6,
-    seats: 1,
-    nameSk: 'Prémium',
-    nameEn: 'Premium',
-    sold: true,
-    ...given,
-  })
+  await db.insert(products).values({ ...examplePremium, ...given })
 }
 
 export const printed = 'premium_print_1y'

@@ -1,5 +1,6 @@
 import { products, subscriptions } from '#server/modules/subscriptions/tables.ts'
 import type { Deps } from '#server/platform/deps.ts'
+import { examplePremium } from './purchase.ts'
 
 /** Gives a reader a subscription that runs from now for a number of days. */
 export async function makeSubscription(
@@ -8,20 +9,7 @@ export async function makeSubscription(
 ): Promise<void> {
   await db
     .insert(products)
-    .values({
-      code: 'premium_1y',
-      group: 'premium',
-      audience: 'person',
-      priceCents: 8990,
-      currency: 'EUR',
-      length: 'P1Y',
-      access: ['web'],
-      deviceLimit: 6,
-      seats: 1,
-      nameSk: 'Prémium na rok',
-      nameEn: 'Premium for a year',
-      sold: true,
-    })
+    .values({ ...examplePremium, code: 'premium_1y' })
     .onConflictDoNothing()
   const startsAt = clock.now()
   await db.insert(subscriptions).values({

@@ -10,8 +10,8 @@ import { useOwnParams } from '#web/lib/reader/profile.ts'
 import { formatDate, formatMoney } from '#web/lib/texts/format.ts'
 import { useT } from '#web/lib/texts/i18n.ts'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
-import { Checkbox } from '#web/ui/choice.tsx'
 import { Problems } from '#web/ui/problems.tsx'
+import { RadioGroup } from '#web/ui/radio-group.tsx'
 import { BackToSubscription, OfSubscription, Statement } from '../of-subscription.tsx'
 import styles from '../recurrence.module.css'
 import { namesOf } from '../use-subscription.ts'
@@ -81,19 +81,16 @@ function Unpaused({ subscription, onPaused }: { subscription: Subscription; onPa
         title={t('pause.title', names)}
         more={
           <>
-            <fieldset>
-              <legend className={styles.legend}>{t('pause.how_long')}</legend>
-              {data.items.map((item, index) => (
-                <Checkbox
-                  key={item.months}
-                  type="radio"
-                  name="months"
-                  label={t('pause.months', { months: item.months, until: formatDate(item.until) })}
-                  checked={index === chosen}
-                  onChange={() => choose(index)}
-                />
-              ))}
-            </fieldset>
+            <RadioGroup
+              legend={t('pause.how_long')}
+              name="months"
+              options={data.items.map(({ months, until }, index) => ({
+                value: String(index),
+                label: t('pause.months', { months, until: formatDate(until) }),
+              }))}
+              value={String(chosen)}
+              onChange={index => choose(Number(index))}
+            />
             <p className={styles.paragraph}>
               {t('pause.text', {
                 until,

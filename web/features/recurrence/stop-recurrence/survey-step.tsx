@@ -2,6 +2,7 @@ import type { Survey } from '#contract/recurrence/recurrence.ts'
 import { useT } from '#web/lib/texts/i18n.ts'
 import { Checkbox } from '#web/ui/choice.tsx'
 import { Notice } from '#web/ui/notice.tsx'
+import { RadioGroup } from '#web/ui/radio-group.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import styles from '../recurrence.module.css'
 import { Answer } from './plain-steps.tsx'
@@ -37,21 +38,33 @@ export function SurveyStep({ survey, readerId, failed, answers, onAnswer, next }
       <p className={styles.small}>{t('recurrence.survey_hint')}</p>
       {survey.questions.map(question => {
         const chosen = answers[question.code] ?? []
-        const choose = (code: string, on: boolean) => {
-          const others = question.kind === 'one' ? [] : chosen.filter(each => each !== code)
-          onAnswer({ ...answers, [question.code]: on ? [...others, code] : others })
+        const answer = (codes: string[]) => onAnswer({ ...answers, [question.code]: codes })
+        const options = shuffleOptions(question.options, readerId)
+        if (question.kind === 'one') {
+          return (
+            <div key={question.code} className={styles.question}>
+              <RadioGroup
+                legend={question.text}
+                name={question.code}
+                options={options.map(({ code, text }) => ({ value: code, label: text }))}
+                value={chosen[0] ?? ''}
+                onChange={code => answer([code])}
+              />
+            </div>
+          )
         }
         return (
           <fieldset key={question.code} className={styles.question}>
             <legend className={styles.legend}>{question.text}</legend>
-            {shuffleOptions(question.options, readerId).map(option => (
+            {options.map(({ code, text }) => (
               <Checkbox
-                key={option.code}
-                type={question.kind === 'one' ? 'radio' : 'checkbox'}
-                label={option.text}
+                key={code}
+                label={text}
                 name={question.code}
-                checked={chosen.includes(option.code)}
-                onChange={event => choose(option.code, event.target.checked)}
+                checked={chosen.includes(code)}
+                onChange={({ target }) =>
+                  answer([...chosen.filter(each => each !== code), ...(target.checked ? [code] : [])])
+                }
               />
             ))}
           </fieldset>
