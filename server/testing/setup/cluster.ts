@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import * as z from 'zod'
 import { OrderTerms, readOrderTerms } from '#contract/orders/order-terms.ts'
 import { isProcessAlive } from '#server/platform/embedded-postgres/process.ts'
@@ -83,11 +84,18 @@ export async function signInOverHttp(
   ip: string,
 ): Promise<HttpReader> {
   const headers = { origin, 'x-forwarded-for': ip }
-  const answer = await fetch(`${server.url}/login`, {
-    method: 'POST',
-    headers: { ...headers, 'content-type': 'application/json' },
-    body: JSON.stringify({ email: reader.email, password: testPassword }),
-  })
+  const post = () =>
+    fetch(`${server.url}/login`, {
+      method: 'POST',
+      headers: { ...headers, 'content-type': 'application/json' },
+      body: JSON.stringify({ email: reader.email, password: testPassword }),
+    })
+  let answer = await post()
+  // A server that has too much to do says so.
+  for (let tries = 0; answer.status === 503 && tries < 10; tries++) {
+    await pause(1000)
+    answer = await post()
+  }
   if (answer.status !== 204) throw new Error(`Signing in answered ${answer.status}`)
   const cookie = answer.headers
     .getSetCookie()

@@ -19,11 +19,14 @@ export async function settle(
   seconds: number,
 ): Promise<z.infer<typeof Open>> {
   await makeDue(database, 10 * readers.length)
-  // What a mail server or a gateway refused is retried with backoff.
-  await database.pool.query(`update pgboss.job set start_after = now() where state in ('created', 'retry')`)
+  await database.pool.query(`update pgboss.job set start_after = now() where state = 'created'`)
   await gateway.setFaults({ webhooks: 'prompt' })
   const giveUpAt = performance.now() + seconds * 1000
   for (;;) {
+    // What a mail server or a gateway refused is retried with backoff, also what was still on its way to one.
+    await database.pool.query(
+      `update pgboss.job set start_after = now() where state = 'retry' and start_after > now()`,
+    )
     const { rows } = await database.pool.query(`select
       (select count(*)::int from payments where state in ('created', 'submitted', 'unknown')) as open,
       (select count(*)::int from recurring_profiles where state = 'active' and charge_at <= now()) as due,
