@@ -44,6 +44,8 @@ async function takePicture(page: Page, state: State, each: Look): Promise<string
   await look(page, each)
   // A dialog stands in the middle of the screen, not of the page; a toast at its foot.
   const fullPage = (await page.locator('dialog:modal, [class*="toast"]').count()) === 0
+  // Where the page stays scrolled, what is sticky would stand too low in a picture of all of it.
+  if (fullPage) await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }))
   await page.screenshot({
     path: join(folder, state.screen, `${state.name}--${each.name}.png`),
     fullPage,
