@@ -12,6 +12,7 @@ import { startFloorApi } from './floor-api.ts'
 import { measureFollows } from './follows.ts'
 import { measureLarge } from './large.ts'
 import { measureLoads } from './loads.ts'
+import { measureMemory } from './memory.ts'
 import { measureRequests, measureStart, residentMb, signInOverHttp, startServer } from './server.ts'
 import { measureFailover } from './siege/failover.ts'
 import { measureStreams } from './streams.ts'
@@ -35,6 +36,7 @@ const parts: Record<
   arrivals: { over: measureArrivals },
   streams: { over: measureStreams },
   visits: { over: measureVisits },
+  memory: { over: measureMemory },
   failover: { over: () => measureFailover() },
 }
 

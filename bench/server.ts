@@ -18,15 +18,17 @@ export type BenchServer = { url: string; pid: number; databaseUrl: string; stop:
  *
  * @param publicUrl its origin for browsers, when it is behind a proxy
  * @param given what it is told besides
+ * @param flags of Node, over those of a demo
  */
 export async function startServer(
   dataDir: string,
   publicUrl?: string,
   given: Record<string, string> = {},
+  flags: readonly string[] = [],
 ): Promise<BenchServer> {
   const port = await freePort()
   const url = `http://localhost:${port}`
-  const child = spawn(process.execPath, ['scripts/start.mjs'], {
+  const child = spawn(process.execPath, [...flags, 'scripts/start.mjs'], {
     cwd: root,
     env: {
       ...process.env,
@@ -114,9 +116,14 @@ export async function signInAs(
 }
 
 /** Resident memory of one process in MB. */
-export async function residentMb(pid: number): Promise<number> {
+export const residentMb = async (pid: number): Promise<number> => memoryMb(pid, 'VmRSS')
+
+/** The most that it ever was, in MB. */
+export const peakMb = (pid: number): number => memoryMb(pid, 'VmHWM')
+
+function memoryMb(pid: number, field: string): number {
   const status = readFileSync(`/proc/${pid}/status`, 'utf8')
-  return Number(/VmRSS:\s+(\d+) kB/.exec(status)?.[1]) / 1024
+  return Number(new RegExp(`${field}:\\s+(\\d+) kB`).exec(status)?.[1]) / 1024
 }
 
 function embeddedDatabaseUrl(dataDir: string): string {

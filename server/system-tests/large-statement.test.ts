@@ -9,7 +9,7 @@ import { operatorTokens } from '../ops/tables.ts'
 import { hashToken } from '../platform/secrets.ts'
 import { startDemoGateway, type TestGateway } from '../testing/doubles/demo-gateway.ts'
 import { makeProduct } from '../testing/make/purchase.ts'
-import { makeCamt, testAccount } from '../testing/make/statement.ts'
+import { csvHeader, csvRows, makeCamt, testAccount } from '../testing/make/statement.ts'
 import { freePort } from '../testing/setup/free-port.ts'
 import { type Program, startProgram } from '../testing/setup/start-program.ts'
 import { createTestDatabase } from '../testing/setup/test-database.ts'
@@ -18,7 +18,6 @@ const dataDir = mkdtempSync(join(tmpdir(), 'profil-statement-'))
 const token = 'profil_ops_of-the-tests-of-large-statements'
 /** How many of the entries pay for something. */
 const paying = 200
-const symbolOf = (index: number) => String(8_000_000_001 + index)
 
 let database: Awaited<ReturnType<typeof createTestDatabase>>
 let gateway: TestGateway
@@ -78,11 +77,6 @@ async function makeOrders(): Promise<void> {
     select user_id, 'premium_1y', 'bank_transfer', 'waiting', 8990, '', id, now(), now() + interval '14 days' from waiting`)
 }
 
-const header = 'account;reference;date;amount;variable_symbol;payer;payer_account;message\n'
-const row = (index: number) =>
-  `${testAccount};R${index};2026-11-20;89,90;${symbolOf(index)};Jana Šťastná ${index};SK0809000000000123123123;"Predplatné ""${index}"" a dosť dlhá správa pre príjemcu, ktorý ju číta"\n`
-const rows = (count: number, line = row) => Array.from({ length: count }, (_, index) => line(index)).join('')
-
 const Answer = z.object({
   known: z.int().optional(),
   new: z.array(z.object({ state: z.string(), entries: z.int() })).optional(),
@@ -99,7 +93,7 @@ async function send(body: string, type = 'text/csv') {
 }
 
 test('R17.01 a statement of 50,000 entries is taken in the heap of production without blocking the event loop', async () => {
-  const text = header + rows(50_000)
+  const text = csvHeader + csvRows(50_000)
   expect(Buffer.byteLength(text)).toBeGreaterThan(8_700_000)
   expect(Buffer.byteLength(text)).toBeLessThan(10_000_000)
   const over = new AbortController()
@@ -137,17 +131,17 @@ test.each([
   ['a million rows of no statement', () => 'a;b\n'.repeat(1_000_000), /column "reference"/],
   [
     'a row too many',
-    () => header + rows(50_001, index => `${testAccount};R${index};2026-11-20;1;;;;\n`),
+    () => csvHeader + csvRows(50_001, index => `${testAccount};R${index};2026-11-20;1;;;;\n`),
     /more than 50000 entries/,
   ],
   [
     'rows of a thousand accounts and one',
-    () => header + rows(1001, index => `SK${index};R;2026-11-20;1;;;;\n`),
+    () => csvHeader + csvRows(1001, index => `SK${index};R;2026-11-20;1;;;;\n`),
     /more than 1000 statements/,
   ],
-  ['one row of ten million characters', () => `${header}${'x'.repeat(9_900_000)}`, /row does not end/],
+  ['one row of ten million characters', () => `${csvHeader}${'x'.repeat(9_900_000)}`, /row does not end/],
   ['a million cells in its first line', () => `${';'.repeat(990_000)}\n`.repeat(10), /column "reference"/],
-  ['an open quotation mark', () => `${header}"${'slovo\n'.repeat(1_600_000)}`, /row does not end/],
+  ['an open quotation mark', () => `${csvHeader}"${'slovo\n'.repeat(1_600_000)}`, /row does not end/],
   ['an XML entry too many', () => camt(entryXml.repeat(50_000)), /more than 50000 entries/],
   [
     'an XML statement too many',

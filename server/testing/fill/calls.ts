@@ -59,18 +59,27 @@ const searches = [
 ]
 
 /**
- * Every operation that only reads, by its name, as a program with all scopes calls it.
+ * Headers of a program that has all scopes, for a day.
  *
  * @param database into which its token is written
  */
-export async function operationCalls(origin: string, database: pg.Client): Promise<Map<string, Call>> {
+export async function operatorHeaders(database: pg.ClientBase): Promise<{ authorization: string }> {
   const token = randomToken(256)
   await database.query(
     `insert into operator_tokens (name, hash, scopes, created_at, created_by, expires_at)
      values ('bench ' || gen_random_uuid(), $1, $2, now(), 'bench', now() + interval '1 day')`,
     [hashToken(token), scopes],
   )
-  const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
+  return { authorization: `Bearer ${token}` }
+}
+
+/**
+ * Every operation that only reads, by its name, as a program with all scopes calls it.
+ *
+ * @param database into which its token is written
+ */
+export async function operationCalls(origin: string, database: pg.Client): Promise<Map<string, Call>> {
+  const headers = { ...(await operatorHeaders(database)), 'content-type': 'application/json' }
   const calls = new Map<string, Call>()
   for (const operation of operations) {
     const { name, http, kind } = operation

@@ -65,7 +65,7 @@ export async function loadTwice(url: string, onProgress: (line: string) => void)
   const folder = await mkdtemp(join(tmpdir(), 'profil-loads-'))
   try {
     await migrateDatabase(url)
-    await writeFiles(folder)
+    await writeLoad(folder)
     const deps = { db: database.db, clock: machineClock, settings: loadConfig({}) }
     const load = async () => {
       const begun = performance.now()
@@ -80,7 +80,8 @@ export async function loadTwice(url: string, onProgress: (line: string) => void)
   }
 }
 
-async function writeFiles(folder: string): Promise<void> {
+/** The folder of a publisher with 20,000 readers of three years. */
+export async function writeLoad(folder: string): Promise<void> {
   for (const file of ['products.json', 'newsletters.json']) {
     await cp(join(projectRoot, 'demo', file), join(folder, file))
   }

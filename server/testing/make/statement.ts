@@ -18,6 +18,17 @@ type Entry = {
 
 export const testAccount = 'SK3112000000198742637541'
 
+/** The columns of a statement as CSV. */
+export const csvHeader = 'account;reference;date;amount;variable_symbol;payer;payer_account;message\n'
+
+/** An entry of such a statement, of some 190 bytes. */
+export const csvRow = (index: number) =>
+  `${testAccount};R${index};2026-11-20;89,90;${8_000_000_001 + index};Jana Šťastná ${index};SK0809000000000123123123;"Predplatné ""${index}"" a dosť dlhá správa pre príjemcu, ktorý ju číta"\n`
+
+/** Rows one after another. */
+export const csvRows = (count: number, line = csvRow) =>
+  Array.from({ length: count }, (_, index) => line(index)).join('')
+
 /** A statement as banks write it in CAMT.053, of the version 02 or 08. */
 export function makeCamt(
   entries: readonly Entry[],

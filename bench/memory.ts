@@ -1,0 +1,166 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import pg from 'pg'
+import { operatorHeaders } from '#server/testing/fill/calls.ts'
+import { writeLoad } from '#server/testing/fill/loads.ts'
+import { csvHeader, csvRows } from '#server/testing/make/statement.ts'
+import { createDatabase } from './charges.ts'
+import { type Crowd, gatherCrowd } from './crowd.ts'
+import { type BenchServer, peakMb, signInOverHttp, startServer } from './server.ts'
+import type { Figure } from './table.ts'
+
+const [streams, bodies, most, beyond] = [5000, 10_000, 16_000, 2000]
+const entries = 50_000
+/** A demo's 192 MB are too few for all at once. */
+const heap = '--max-old-space-size=320'
+const budgetMb = 400
+const budgetMs = 200
+
+/**
+ * Memory and answers for others (R17.06) while a server holds as many streams and half-sent bodies as it may, takes the
+ * largest bank statement, is asked for more connections than it holds, and a publisher's folder is loaded beside it.
+ *
+ * @param dataDir of the benchmark, on which no server runs
+ */
+export async function measureMemory(dataDir: string): Promise<Figure[]> {
+  const server = await startServer(dataDir, undefined, { MAX_CONNECTIONS: String(most) }, [heap])
+  const crowd = await gatherCrowd(server.url)
+  try {
+    return await measureHeld(server, crowd)
+  } finally {
+    await crowd.stop()
+    await server.stop()
+  }
+}
+
+async function measureHeld(server: BenchServer, crowd: Crowd): Promise<Figure[]> {
+  const others = await askAsOthers(server.url)
+  await others.during('warming up', () => pause(1000))
+  const statement = await prepareStatement(server)
+  const startedMb = peakMb(server.pid)
+  await others.during('alone', () => pause(4000))
+  const heldStreams = await others.during(`while ${streams} streams are opened`, () =>
+    crowd.open('streams', streams),
+  )
+  await others.during(`while ${bodies} bodies are half sent`, () => crowd.open('bodies', bodies))
+  await others.during('with all these open', () => pause(4000))
+  const heldBodies = await crowd.held('bodies')
+  const openMb = peakMb(server.pid)
+  await others.during(`while a statement of ${entries} entries is taken`, statement.take)
+  const taken = await statement.count()
+  // Bodies that the server has cut off are being begun again: they and the idle ones together are too many.
+  const heldBeyond = await others.during(`with ${most} connections, and ${beyond} beyond`, async () => {
+    await crowd.open('idle', most - streams - bodies + beyond)
+    await pause(2000)
+    return (await crowd.held('streams')) + (await crowd.held('bodies')) + (await crowd.held('idle'))
+  })
+  const loaderMb = await others.during('while a folder is loaded', () => loadBeside(server.databaseUrl))
+  const memory = { unit: 'MB', budget: budgetMb }
+  return [
+    { what: 'streams that are held', value: heldStreams, unit: '', budget: streams, atLeast: true },
+    { what: 'half-sent bodies that are held', value: heldBodies, unit: '', budget: bodies, atLeast: true },
+    {
+      what: 'entries of a statement that were taken',
+      value: taken,
+      unit: '',
+      budget: entries,
+      atLeast: true,
+    },
+    { what: `connections held, of ${most + beyond}`, value: heldBeyond, unit: '', budget: most },
+    { what: 'memory of the server before, at most', value: startedMb, unit: 'MB' },
+    { ...memory, what: '… with all these open', value: openMb },
+    { ...memory, what: '… until the end', value: peakMb(server.pid) },
+    { ...memory, what: 'memory of the loader, at most', value: loaderMb },
+    ...(await others.figures()),
+  ]
+}
+
+/** Four readers who ask one thing after another, over connections that stay open. */
+async function askAsOthers(url: string) {
+  const { cookie, userId } = await signInOverHttp(url, 'premium-card')
+  const paths = [`/rest/api/prv/v1/users/${userId}/subscriptions`, '/faq', '/readyz']
+  let times: number[] = []
+  const over = new AbortController()
+  const ask = async () => {
+    for (let round = 0; !over.signal.aborted; round++) {
+      const begun = performance.now()
+      const answer = await fetch(`${url}${paths[round % paths.length]}`, { headers: { cookie } })
+      await answer.arrayBuffer()
+      if (!answer.ok) throw new Error(`${answer.url} answers ${answer.status}`)
+      times.push(performance.now() - begun)
+      await pause(20)
+    }
+  }
+  const asking = Promise.all(Array.from({ length: 4 }, ask))
+  const figures: Figure[] = []
+  return {
+    during: async <T>(what: string, act: () => Promise<T>): Promise<T> => {
+      times = []
+      const result = await Promise.race([act(), asking.then(() => Promise.reject(new Error('Nobody asks')))])
+      const sorted = times.toSorted((one, other) => one - other)
+      const slow = sorted[Math.floor(sorted.length * 0.99)] ?? Number.NaN
+      console.log(
+        `  ${what}: ${sorted.length} answers, at most ${Math.round(sorted.at(-1) ?? Number.NaN)} ms`,
+      )
+      figures.push({ what: `99th percentile ${what}`, value: slow, unit: 'ms', budget: budgetMs })
+      return result
+    },
+    figures: async (): Promise<Figure[]> => {
+      over.abort()
+      await asking
+      return figures.slice(1)
+    },
+  }
+}
+
+/** The largest statement that is allowed, as a bank's program would send it. */
+async function prepareStatement({ url, databaseUrl }: BenchServer) {
+  const database = new pg.Pool({ connectionString: databaseUrl, max: 1 })
+  // The database may be stopped before it is left.
+  database.on('error', () => undefined)
+  const client = await database.connect()
+  const headers = { ...(await operatorHeaders(client)), 'content-type': 'text/csv' }
+  client.release()
+  const body = csvHeader + csvRows(entries)
+  return {
+    take: async () => {
+      const answer = await fetch(`${url}/ops/v1/bank-statements`, { method: 'POST', headers, body })
+      if (!answer.ok) throw new Error(`The statement was answered ${answer.status}: ${await answer.text()}`)
+      await answer.arrayBuffer()
+    },
+    count: async () => {
+      const { rowCount } = await database.query('select from bank_entries')
+      await database.end()
+      return rowCount ?? 0
+    },
+  }
+}
+
+/** Loads 20,000 readers into a database of their own in the same PostgreSQL. @returns the most memory that it took, in MB */
+async function loadBeside(databaseUrl: string): Promise<number> {
+  const folder = mkdtempSync(join(tmpdir(), 'profil-memory-'))
+  const database = await createDatabase(databaseUrl, 'memory')
+  try {
+    await writeLoad(folder)
+    const child = spawn(process.execPath, ['server/start/command.ts', 'load', folder], {
+      cwd: join(import.meta.dirname, '..'),
+      env: { ...process.env, MODE: 'demo', DATABASE_URL: database.url, DATA_DIR: folder },
+      stdio: ['ignore', 'ignore', 'inherit'],
+    })
+    const ended = once(child, 'exit')
+    let peak = 0
+    while (child.exitCode === null && child.signalCode === null) {
+      peak = Math.max(peak, peakMb(child.pid ?? 0) || 0)
+      await Promise.race([ended, pause(200)])
+    }
+    if (child.exitCode !== 0) throw new Error(`The loader ended with ${child.exitCode ?? child.signalCode}`)
+    return peak
+  } finally {
+    await database.drop()
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
