@@ -77,9 +77,6 @@ export function begin({ login, config, read, texts }: Begun): void {
     start.renewal.then(readFirst, () => {})
   }
 
-  // The first formatter of a page takes a phone some 80 ms: made here, it is ready when the program comes.
-  setTimeout(() => new Intl.DateTimeFormat(language, { timeZone: 'Europe/Bratislava', month: 'long' }))
-
   const onError = ({ target }: Event) => {
     const root = document.getElementById('root')
     if (!(target instanceof HTMLScriptElement) || target.type !== 'module' || !root || root.firstChild) return
