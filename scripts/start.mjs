@@ -4,11 +4,8 @@ import { enableCompileCache } from 'node:module'
 import { join } from 'node:path'
 
 // A small heap for the demo. In production Node sizes its heap by the memory of the machine or container, and
-// NODE_OPTIONS can override it. Optimized for size V8 keeps some 15 MB less after a load.
-const flags =
-  process.env.MODE === 'production'
-    ? []
-    : ['--max-semi-space-size=2', '--max-old-space-size=192', '--optimize-for-size']
+// NODE_OPTIONS can override it.
+const flags = process.env.MODE === 'production' ? [] : ['--max-semi-space-size=2', '--max-old-space-size=192']
 // glibc keeps a malloc arena per thread, mostly unused: a single one takes some 15 MB less.
 const variables = process.platform === 'linux' ? { MALLOC_ARENA_MAX: '1' } : {}
 
