@@ -15,7 +15,11 @@ const onPostgres = {
   globalSetup: ['server/testing/setup/global-setup.ts'],
   // A test fails in which a connection is held while something else is waited for, or in which the API answers
   // otherwise than it is described.
-  setupFiles: ['server/testing/checks/hold-to-one-connection.ts', 'server/testing/checks/hold-answers.ts'],
+  setupFiles: [
+    'server/testing/checks/hold-to-one-connection.ts',
+    'server/testing/checks/hold-answers.ts',
+    'server/testing/checks/quick-hashes.ts',
+  ],
   // Nothing of the server is kept in a module, so its programs are read once a worker and not once a file.
   isolate: false,
 }

@@ -1,6 +1,9 @@
 import { parseOptions } from '@node-rs/argon2'
 import { expect, test } from 'vitest'
+import { hashAtRealCost } from '#server/testing/checks/quick-hashes.ts'
 import { hashingCost, hashOfNobody, hashPassword, verifyPassword } from './hash-password.ts'
+
+hashAtRealCost()
 
 test('a stored password is an Argon2id hash of 19 MiB and two passes, and verifies', async () => {
   const kept = await hashPassword('Heslo-1234')

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { parseSessionToken } from '#contract/identity/session-token.ts'
+import { hashAtRealCost } from '#server/testing/checks/quick-hashes.ts'
 import { medianTimes } from '#server/testing/inspect/median-times.ts'
 import { makeReader } from '#server/testing/make/reader.ts'
 import { makeSignedIn } from '#server/testing/make/signed-in.ts'
@@ -9,6 +10,7 @@ import { createTestApp } from '#server/testing/setup/test-app.ts'
 import { openBrowser, testPassword } from '#server/testing/setup/test-browser.ts'
 import { sessions } from './tables.ts'
 
+hashAtRealCost()
 const server = openForFile(createTestApp)
 
 const login = (ip: string, json: unknown) => openBrowser(server.app, ip).post('/login', { json })

@@ -1,4 +1,4 @@
-import { hashPassword } from '#server/modules/identity/index.ts'
+import { hashingCost, hashPassword } from '#server/modules/identity/hash-password.ts'
 import { users } from '#server/modules/identity/tables.ts'
 import { onlyRow } from '#server/platform/database/only-row.ts'
 import type { Deps } from '#server/platform/deps.ts'
@@ -7,7 +7,8 @@ import { testPassword } from '../setup/test-browser.ts'
 type NewReader = Partial<typeof users.$inferInsert>
 
 let made = 0
-let hashed: Promise<string> | undefined
+/** Hashes of the password by their cost. */
+const hashed = new Map<number, Promise<string>>()
 
 /**
  * Puts a reader into the database: confirmed, Slovak, with `testPassword`, unless told otherwise.
@@ -15,7 +16,7 @@ let hashed: Promise<string> | undefined
  * @param given columns that matter to the test
  */
 export async function makeReader({ db, clock }: Pick<Deps, 'db' | 'clock'>, given: NewReader = {}) {
-  hashed ??= hashPassword(testPassword)
+  const passwordHash = hashed.getOrInsertComputed(hashingCost.memoryCost, () => hashPassword(testPassword))
   const now = clock.now()
   const reader = onlyRow(
     await db
@@ -23,7 +24,7 @@ export async function makeReader({ db, clock }: Pick<Deps, 'db' | 'clock'>, give
       .values({
         email: `reader-${process.pid}-${made++}@dennik.example`,
         confirmedAt: now,
-        passwordHash: await hashed,
+        passwordHash: await passwordHash,
         locale: 'sk',
         registeredAt: now,
         registeredVia: 'web',
