@@ -54,6 +54,11 @@ test('R17.03 a connection whose answer times out is closed, and replaced in the 
   await Promise.all([ask(), database.db.transaction(tx => ask(tx)), ask()])
 })
 
+test('R15.10 statements are not compiled, whatever their guessed costs', async () => {
+  const shown = await database.db.execute(sql`select current_setting('jit') as jit`)
+  expect(shown.rows).toEqual([{ jit: 'off' }])
+})
+
 test('R17.03 transactions that fail at BEGIN leak no connection', async () => {
   const two = () => Promise.allSettled([1, 2].map(() => database.db.transaction(tx => ask(tx))))
   const outcomes: string[] = []

@@ -45,6 +45,8 @@ export function openDatabase(
     connectionTimeoutMillis: 5000,
     statement_timeout: statementMs,
     idle_in_transaction_session_timeout: idleInTransactionMs,
+    // Statements over many rows are few and take less time than compiling them (JIT); a pooler takes no such option.
+    ...(options.isPooled ? {} : { options: '-c jit=off' }),
     keepAlive: true,
     keepAliveInitialDelayMillis: 10_000,
   })

@@ -26,7 +26,7 @@ export async function readersCalls(
   for (const [path, methods] of Object.entries(paths)) {
     // A document is drawn, by the processor, and so many in an hour only.
     if (!path.startsWith(ownPath) || !('get' in methods) || path.endsWith('.pdf')) continue
-    const url = await urlOf(origin, path.replace('{userId}', userId), init)
+    const url = await urlOf(origin, path.replace('{userId}', userId).replace('{kind}', 'author'), init)
     if (url !== undefined) calls.set(`GET ${path.replace(ownPath, '…')}`, { url, init })
   }
   return calls
@@ -45,13 +45,16 @@ async function urlOf(origin: string, path: string, init: RequestInit): Promise<s
 /** Of a month with so many sales only the sums are told at once; lists are by day. */
 const month = moment.toPlainDate().subtract({ months: 1 }).toPlainYearMonth().toString()
 
-/** What support looks for: by the beginning, by a part, by a word that many have. */
+/** What support looks for: by the beginning, by a part, by a word that many have, by a part that all have. */
 const searches = [
   { email: 'jana.kovac' },
   { email: '4321@' },
   { email: 'hudak.12' },
+  { email: '@firma.example' },
+  { email: '.example' },
   { name: 'Ďurica' },
   { name: 'zuzana kovac' },
+  { name: 'ová' },
   { foreign_id: 'crm-7' },
   { phone: '0900000007' },
   { nickname: 'citatel5' },

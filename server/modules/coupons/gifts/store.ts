@@ -80,6 +80,8 @@ export const prepareWaitingGifts = (db: Db) =>
       and(
         sql`${receivers.id} = any(${sql.placeholder('userIds')})`,
         isNotNull(receivers.confirmedAt),
+        // Which the index of addresses leaves out.
+        ne(gifts.email, ''),
         isNotNull(gifts.sentAt),
         isNotNull(gifts.linkVersion),
         isNull(coupons.usedAt),

@@ -60,11 +60,12 @@ export const listAccountingRefunds = (db: Db, { from, until }: Days, most: numbe
 
 /**
  * Sums of documents by tax point, kind and rate of VAT; credit notes are negative. Documents with the same lines are counted
- * before their lines are read: a month has many thousand of them, and few products.
+ * before their lines are read: a month has many thousand of them, and few products. Counted apart (`materialized`), so that
+ * they are not put in order first.
  */
 export function sumVat(db: Db, days: Days) {
   return db.transaction(async tx => {
-    // A month's documents are put in order in memory, where they fit, in place of files.
+    // Documents of a month that nearly all differ are counted in memory too, in place of files.
     await tx.execute(sql`set local work_mem = '64MB'`)
     const { rows } = await tx.execute<{
       tax_point: string
@@ -75,13 +76,14 @@ export function sumVat(db: Db, days: Days) {
       vat_cents: number
       gross_cents: number
     }>(sql`
-      select tax_point, kind, rate::float as rate_percent, sum(alike)::int as documents,
-        sum(alike * net)::float as net_cents, sum(alike * vat)::float as vat_cents, sum(alike * gross)::float as gross_cents
-      from (
+      with written as materialized (
         select ${taxPoint} as tax_point, ${documents.kind} as kind, count(*) as alike,
           coalesce(${documents.content} -> 'lines', ${documents.content} -> 'vat') as lines
         from ${documents} where ${isIn(taxPoint, days)} group by 1, 2, 4
-      ) as written cross join lateral (
+      )
+      select tax_point, kind, rate::float as rate_percent, sum(alike)::int as documents,
+        sum(alike * net)::float as net_cents, sum(alike * vat)::float as vat_cents, sum(alike * gross)::float as gross_cents
+      from written cross join lateral (
         select "ratePercent" as rate, sum("netCents") as net, sum("vatCents") as vat, sum("grossCents") as gross
         from jsonb_to_recordset(lines) as line("ratePercent" numeric, "netCents" int, "vatCents" int, "grossCents" int)
         group by 1
