@@ -1,6 +1,7 @@
 import type { AddressInput } from '#contract/addresses/addresses.ts'
 import type { DocumentKind } from '#contract/invoices/invoices.ts'
 import { dayOf } from '#server/platform/clock.ts'
+import { copyRows } from '#server/platform/database/copy.ts'
 import type { Tx } from '#server/platform/database/database.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { describeDocument, type VatOf } from './describe-document.ts'
@@ -98,7 +99,7 @@ export async function adoptDocuments(
     const last = each.toSorted((one, other) => other.serial - one.serial)[0]
     if (last) await continueAfter(tx, last.kind, dayOf(last.issuedAt).year, last.serial)
   }
-  await tx.insert(documents).values(drafts.map(numbered))
+  await copyRows(documents, drafts.map(numbered))
   return adopted.map(({ paymentId }) => !made.has(paymentId))
 }
 

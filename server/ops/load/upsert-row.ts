@@ -1,7 +1,7 @@
-import { getTableColumns, getTableName, sql } from 'drizzle-orm'
-import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
+import { getTableName, sql } from 'drizzle-orm'
+import type { PgTable } from 'drizzle-orm/pg-core'
 import * as z from 'zod'
-import { copyRows } from '#server/platform/database/copy.ts'
+import { columnName, copyRows } from '#server/platform/database/copy.ts'
 import type { LoadContext, Outcome } from './kind.ts'
 
 type Name<T extends PgTable> = keyof T['$inferInsert'] & string
@@ -58,10 +58,8 @@ async function writeRows(
   { key, names, kept, target }: Columns,
   rows: readonly Values[],
 ): Promise<Outcome[]> {
-  const columns: Record<string, PgColumn> = getTableColumns(table)
-  const own = names.flatMap(name => columns[name] ?? [])
   const quoted = (some: readonly string[], before = '') =>
-    some.map(name => `${before}"${nameIn(columns, name)}"`).join(', ')
+    some.map(name => `${before}"${columnName(table, name)}"`).join(', ')
   const into = `"${getTableName(table)}"`
   const changes = names.filter(name => !kept.includes(name))
   await tx.execute(
@@ -69,10 +67,7 @@ async function writeRows(
       `create temporary table loading on commit drop as select ${quoted(names)} from ${into} with no data`,
     ),
   )
-  await copyRows(
-    `loading (${quoted(names)})`,
-    rows.map(row => own.map((column, place) => driven(column, row[names[place] ?? '']))),
-  )
+  await copyRows(table, rows, 'loading')
   const onConflict =
     changes.length === 0
       ? 'nothing'
@@ -101,16 +96,3 @@ async function writeRows(
 }
 
 const Written = z.array(z.object({ key: z.string(), added: z.boolean() }))
-
-/** Database names are those of the code in snake case. */
-function nameIn(columns: Record<string, PgColumn>, name: string): string {
-  if (!columns[name]) throw new Error(`There is no column ${name}`)
-  return name.replaceAll(/[A-Z]/g, letter => `_${letter.toLowerCase()}`)
-}
-
-/** A value as it is sent to PostgreSQL. */
-function driven(column: PgColumn, value: unknown): string | null {
-  if (value === null || value === undefined) return null
-  const sent = z.union([z.string(), z.number(), z.boolean()]).parse(column.mapToDriverValue(value))
-  return String(sent)
-}

@@ -1,8 +1,11 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
+import { getTableColumns, getTableName } from 'drizzle-orm'
+import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import type pg from 'pg'
 import { from } from 'pg-copy-streams'
+import * as z from 'zod'
 
 /** The connection of the transaction that the current async context is in. */
 export const clientOfTransaction = new AsyncLocalStorage<pg.PoolClient>()
@@ -14,15 +17,47 @@ const fieldOf = (value: string | null): string =>
   value === null ? '\\N' : value.replaceAll(/[\\\t\n\r]/g, letter => escapes[letter] ?? letter)
 
 /**
- * Writes rows into a table by COPY, in the transaction that is open.
+ * Writes rows by COPY, in the transaction that is open.
  *
- * @param into the table with its columns, quoted: `"users" ("email", "locale")`
- * @param rows values as they are sent to PostgreSQL
+ * @param table whose columns they have
+ * @param rows all with the columns of the first one
+ * @param into another table with such columns, e.g. a temporary one
  * @throws when no transaction is open
  */
-export async function copyRows(into: string, rows: readonly (readonly (string | null)[])[]): Promise<void> {
+export async function copyRows(
+  table: PgTable,
+  rows: readonly Readonly<Record<string, unknown>>[],
+  into = getTableName(table),
+): Promise<void> {
   const client = clientOfTransaction.getStore()
   if (!client) throw new Error('Rows are copied in a transaction only')
-  const lines = rows.map(row => `${row.map(fieldOf).join('\t')}\n`)
-  await pipeline(Readable.from([lines.join('')]), client.query(from(`copy ${into} from stdin`)))
+  const names = Object.keys(rows[0] ?? {})
+  const columns = names.map(name => columnOf(table, name))
+  const lines = rows.map(
+    row => `${columns.map((column, place) => fieldOf(driven(column, row[names[place] ?? '']))).join('\t')}\n`,
+  )
+  const quoted = names.map(name => `"${columnName(table, name)}"`).join(', ')
+  await pipeline(
+    Readable.from([lines.join('')]),
+    client.query(from(`copy "${into}" (${quoted}) from stdin`)),
+  )
 }
+
+function columnOf(table: PgTable, name: string): PgColumn {
+  const columns: Record<string, PgColumn> = getTableColumns(table)
+  const column = columns[name]
+  if (!column) throw new Error(`There is no column ${name}`)
+  return column
+}
+
+/** Name of a column in the database: that of the code in snake case. */
+export function columnName(table: PgTable, name: string): string {
+  columnOf(table, name)
+  return name.replaceAll(/[A-Z]/g, letter => `_${letter.toLowerCase()}`)
+}
+
+const Sent = z.union([z.string(), z.number(), z.boolean()])
+
+/** A value as it is sent to PostgreSQL. */
+const driven = (column: PgColumn, value: unknown): string | null =>
+  value === null || value === undefined ? null : String(Sent.parse(column.mapToDriverValue(value)))
