@@ -1,12 +1,14 @@
 import { sql } from 'drizzle-orm'
+import * as z from 'zod'
+import { insertRows } from '#server/platform/database/copy.ts'
 import type { Tx } from '#server/platform/database/database.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { hashToken } from '#server/platform/secrets.ts'
 import type { Statement, StatementEntry } from './statement.ts'
 import { bankEntries } from './tables.ts'
 
-/** Rows of one insert: building it blocks the event loop, and PostgreSQL takes 65,535 parameters. */
-const batch = 500
+/** Rows that are written together: preparing them blocks the event loop. */
+const batch = 2000
 
 type NewEntry = typeof bankEntries.$inferInsert
 
@@ -32,12 +34,14 @@ export async function takeStatements(
     const seen = new Map<string, number>()
     for (let from = 0; from < statement.entries.length; from += batch) {
       const entries = statement.entries.slice(from, from + batch)
-      const kept = await tx
-        .insert(bankEntries)
-        .values(entries.map(entry => toRow(statement, entry, countSame(seen, entry), takenAt)))
-        .onConflictDoNothing({ target: [bankEntries.account, bankEntries.entryKey] })
-        .returning({ id: bankEntries.id })
-      for (const { id } of kept) ids.push(id)
+      const rows = entries.map(entry => toRow(statement, entry, countSame(seen, entry), takenAt))
+      const added = await insertRows(
+        tx,
+        bankEntries,
+        rows,
+        'on conflict (account, entry_key) do nothing returning id',
+      )
+      for (const { id } of z.array(z.object({ id: z.int() })).parse(added)) ids.push(id)
     }
   }
   return ids

@@ -2,6 +2,7 @@ import { and, desc, eq, gt, inArray, ne, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { AddressInput } from '#contract/addresses/addresses.ts'
 import type { Db, Tx } from '#server/platform/database/database.ts'
+import { isAnyOf } from '#server/platform/database/is-any-of.ts'
 // Joined for what a document freezes: the rows belong to their modules.
 import { addresses } from '../addresses/tables.ts'
 import { sharedSubscriptions } from '../companies/tables.ts'
@@ -64,7 +65,7 @@ export const findPaidFor = (tx: Tx, paymentIds: readonly number[]) =>
     .leftJoin(subscriptions, eq(subscriptions.paymentId, payments.id))
     .leftJoin(enlarged, and(eq(orders.sharedAct, 'add_seats'), eq(enlarged.id, orders.sharedId)))
     .leftJoin(sharedSubscriptions, eq(sharedSubscriptions.subscriptionId, enlarged.id))
-    .where(inArray(payments.id, [...paymentIds]))
+    .where(isAnyOf(payments.id, paymentIds))
     .orderBy(payments.id, subscriptions.id)
 
 export type PaidFor = Awaited<ReturnType<typeof findPaidFor>>[number]
@@ -90,7 +91,7 @@ export async function findInvoiceAddresses(tx: Db | Tx, userIds: readonly number
       } satisfies Record<keyof AddressInput, unknown>,
     })
     .from(addresses)
-    .where(and(inArray(addresses.userId, [...userIds]), eq(addresses.type, 'invoice')))
+    .where(and(isAnyOf(addresses.userId, userIds), eq(addresses.type, 'invoice')))
     .orderBy(desc(addresses.changedAt), desc(addresses.id))
   const known = new Map<number, AddressInput[]>()
   for (const { userId, address } of rows) known.set(userId, [...(known.get(userId) ?? []), address])
@@ -102,7 +103,7 @@ export const findDocumentsOf = (tx: Tx, paymentIds: readonly number[]) =>
   tx
     .select()
     .from(documents)
-    .where(and(inArray(documents.paymentId, [...paymentIds]), ne(documents.kind, 'credit_note')))
+    .where(and(isAnyOf(documents.paymentId, paymentIds), ne(documents.kind, 'credit_note')))
 
 export const findDocumentById = (tx: Tx, id: number) =>
   tx.select().from(documents).where(eq(documents.id, id))

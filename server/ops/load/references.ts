@@ -1,7 +1,7 @@
-import { inArray } from 'drizzle-orm'
 import { users } from '#server/modules/identity/tables.ts'
 import { cards, payments } from '#server/modules/payments/tables.ts'
 import { products, subscriptions } from '#server/modules/subscriptions/tables.ts'
+import { isAnyOf } from '#server/platform/database/is-any-of.ts'
 import { byKey } from './batches.ts'
 import type { LoadContext } from './kind.ts'
 import { RowFault } from './load-error.ts'
@@ -18,7 +18,7 @@ export const findReader = ({ tx, batches }: Context, email: string) =>
       tx
         .select({ key: users.email, id: users.id, hash: users.passwordHash, locale: users.locale })
         .from(users)
-        .where(inArray(users.email, some)),
+        .where(isAnyOf(users.email, some)),
     ),
   )
 
@@ -28,7 +28,7 @@ export const findReaderId = async (context: Context, email: string, path: Path =
 export async function findProduct({ tx, batches }: Context, code: string, path: Path = ['product']) {
   const product = await batches.do('find products', code, codes =>
     byKey(codes, async some =>
-      (await tx.select().from(products).where(inArray(products.code, some))).map(row => ({
+      (await tx.select().from(products).where(isAnyOf(products.code, some))).map(row => ({
         ...row,
         key: row.code,
       })),
@@ -40,7 +40,7 @@ export async function findProduct({ tx, batches }: Context, code: string, path: 
 export async function findCardId({ tx, batches }: Context, key: string, path: Path = ['card']) {
   const card = await batches.do('find cards', key, keys =>
     byKey(keys, some =>
-      tx.select({ key: cards.sourceKey, id: cards.id }).from(cards).where(inArray(cards.sourceKey, some)),
+      tx.select({ key: cards.sourceKey, id: cards.id }).from(cards).where(isAnyOf(cards.sourceKey, some)),
     ),
   )
   return (card ?? missing(path, 'card', key, 'cards')).id
@@ -52,7 +52,7 @@ export async function findPaymentId({ tx, batches }: Context, key: string, path:
       tx
         .select({ key: payments.sourceKey, id: payments.id })
         .from(payments)
-        .where(inArray(payments.sourceKey, some)),
+        .where(isAnyOf(payments.sourceKey, some)),
     ),
   )
   return (payment ?? missing(path, 'payment', key, 'payments')).id
@@ -64,7 +64,7 @@ export async function findSubscription({ tx, batches }: Context, key: string, pa
       tx
         .select({ key: subscriptions.sourceKey, id: subscriptions.id, endsAt: subscriptions.endsAt })
         .from(subscriptions)
-        .where(inArray(subscriptions.sourceKey, some)),
+        .where(isAnyOf(subscriptions.sourceKey, some)),
     ),
   )
   return subscription ?? missing(path, 'subscription', key, 'subscriptions')

@@ -1,7 +1,7 @@
-import { getTableName, sql } from 'drizzle-orm'
+import { getTableName } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
 import * as z from 'zod'
-import { columnName, copyRows } from '#server/platform/database/copy.ts'
+import { columnName, insertRows } from '#server/platform/database/copy.ts'
 import type { LoadContext, Outcome } from './kind.ts'
 
 type Name<T extends PgTable> = keyof T['$inferInsert'] & string
@@ -51,7 +51,6 @@ type Columns = {
   target: readonly string[]
 }
 
-/** COPY into a temporary table, and from there into the table itself. */
 async function writeRows(
   { tx }: Pick<LoadContext, 'tx'>,
   table: PgTable,
@@ -62,29 +61,21 @@ async function writeRows(
     some.map(name => `${before}"${columnName(table, name)}"`).join(', ')
   const into = `"${getTableName(table)}"`
   const changes = names.filter(name => !kept.includes(name))
-  await tx.execute(
-    sql.raw(
-      `create temporary table loading on commit drop as select ${quoted(names)} from ${into} with no data`,
-    ),
-  )
-  await copyRows(table, rows, 'loading')
   const onConflict =
     changes.length === 0
       ? 'nothing'
       : `update set ${changes.map(name => `${quoted([name])} = ${quoted([name], 'excluded.')}`).join(', ')}
          where (${quoted(changes, `${into}.`)}) is distinct from (${quoted(changes, 'excluded.')})`
   // xmax is 0 only in a row that this statement inserted.
-  const written = await tx.execute(
-    sql.raw(`insert into ${into} (${quoted(names)}) select * from loading
-      on conflict ${target.length === 0 ? '' : `(${quoted(target)})`} do ${onConflict}
-      returning concat_ws(' ', ${quoted(key, `${into}.`)}) as key, ${into}.xmax = 0 as added`),
+  const written = await insertRows(
+    tx,
+    table,
+    rows,
+    `on conflict ${target.length === 0 ? '' : `(${quoted(target)})`} do ${onConflict}
+      returning concat_ws(' ', ${quoted(key, `${into}.`)}) as key, ${into}.xmax = 0 as added`,
   )
-  await tx.execute(sql.raw('drop table loading'))
   const outcomes = new Map(
-    Written.parse(written.rows).map(({ key, added }) => [
-      key,
-      added ? ('added' as const) : ('changed' as const),
-    ]),
+    Written.parse(written).map(({ key, added }) => [key, added ? ('added' as const) : ('changed' as const)]),
   )
   return rows.map(row => {
     const name = key.map(each => String(row[each])).join(' ')

@@ -1,7 +1,8 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import { getTableColumns, getTableName } from 'drizzle-orm'
+import { getTableColumns, getTableName, sql } from 'drizzle-orm'
+import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import type pg from 'pg'
 import { from } from 'pg-copy-streams'
@@ -37,10 +38,33 @@ export async function copyRows(
     row => `${columns.map((column, place) => fieldOf(driven(column, row[names[place] ?? '']))).join('\t')}\n`,
   )
   const quoted = names.map(name => `"${columnName(table, name)}"`).join(', ')
-  await pipeline(
-    Readable.from([lines.join('')]),
-    client.query(from(`copy "${into}" (${quoted}) from stdin`)),
-  )
+  await pipeline(Readable.from([lines.join('')]), client.query(from(`copy "${into}" (${quoted}) from stdin`)))
+}
+
+/**
+ * Inserts rows that may be there already: COPY into a temporary table, and from there into the table itself.
+ *
+ * @param table whose columns they have
+ * @param rows at least one, all with the columns of the first one
+ * @param ending of the statement: `on conflict …` and `returning …`
+ * @returns what the statement returns
+ */
+export async function insertRows(
+  tx: Pick<NodePgDatabase, 'execute'>,
+  table: PgTable,
+  rows: readonly Readonly<Record<string, unknown>>[],
+  ending: string,
+): Promise<Record<string, unknown>[]> {
+  const into = `"${getTableName(table)}"`
+  const names = Object.keys(rows[0] ?? {})
+    .map(name => `"${columnName(table, name)}"`)
+    .join(', ')
+  const create = `create temporary table copying on commit drop as select ${names} from ${into} with no data`
+  await tx.execute(sql.raw(create))
+  await copyRows(table, rows, 'copying')
+  const written = await tx.execute(sql.raw(`insert into ${into} (${names}) select * from copying ${ending}`))
+  await tx.execute(sql.raw('drop table copying'))
+  return written.rows
 }
 
 function columnOf(table: PgTable, name: string): PgColumn {
