@@ -8,9 +8,9 @@ const atOnce = 40
 /** Until a body that was cut off is begun again. */
 const againMs = 1000
 /** Bytes of a body that the server does not bound, and of one that it bounds. */
-const [small, large] = [4096, 97_000]
-/** Large ones, 160 of an address, take 47 of the 64 MB that the server lets them. */
-const largeBodies = 480
+const [small, large] = [1024, 97_000]
+/** Large ones, 100 of an address, take 19 of the 32 MB that the server lets them: a statement has room beside them. */
+const largeBodies = 200
 
 const kinds = ['streams', 'bodies', 'idle'] as const
 type Kind = (typeof kinds)[number]
@@ -51,7 +51,7 @@ const says: Record<Kind, (origin: string, index: number) => string> = {
     request(origin, 'GET /sub/sdk-demo', `10.1.0.${Math.floor(index / 500)}`, ['Accept: text/event-stream']),
   bodies: (origin, index) => {
     const bytes = index < largeBodies ? large : small
-    const from = index < largeBodies ? `10.2.0.${Math.floor(index / 160)}` : '10.3.0.1'
+    const from = index < largeBodies ? `10.2.0.${Math.floor(index / 100)}` : '10.3.0.1'
     const headers = [`Origin: ${origin}`, 'Content-Type: application/json', `Content-Length: ${bytes}`]
     return request(origin, 'POST /login', from, headers) + '{'.padEnd(bytes - 1)
   },

@@ -64,7 +64,7 @@ export async function servePages(
     },
   })
   const connections = neededConnections(settings)
-  const documentOf = (name: string) => readFileSync(join(builtPages, `account/${name}.html`), 'utf8')
+  const documentOf = keptDocuments(join(builtPages, 'account'))
   const sendRendered = await openRenderedPages(app, deps, builtPages)
   const hidden = { schema: { hide: true } }
   const canonicalHost = new URL(settings.origins.account).host
@@ -96,8 +96,8 @@ export async function servePages(
       if (connections !== '') reply.header('link', connections)
       const others = { hasLayout: true, outside: isPrivate ? [] : outside }
       const html = isPrivate
-        ? await withForm(app, settings, request, document)
-        : await forSearchEngines(request, path, document)
+        ? await withForm(app, settings, request, document())
+        : await forSearchEngines(request, path, document())
       return sendDocument(request, reply, html, settings, others)
     })
   }
@@ -127,8 +127,18 @@ export async function servePages(
     if (here.length > 0 && !here.includes('account')) {
       return reply.redirect(addressAt(settings.origins.account, request.url), 302)
     }
-    return sendDocument(request, reply.status(404), notFound, settings, { hasLayout: true, outside })
+    return sendDocument(request, reply.status(404), notFound(), settings, { hasLayout: true, outside })
   })
+}
+
+/** Reads documents once, and keeps their bytes: as texts, with letters of two bytes each, they take three times as much. */
+function keptDocuments(folder: string): (name: string) => () => string {
+  const kept = new Map<string, Buffer>()
+  return name => {
+    const bytes = kept.get(name) ?? readFileSync(join(folder, `${name}.html`))
+    kept.set(name, bytes)
+    return () => bytes.toString()
+  }
 }
 
 /** The route whose page an address of the account area leads to; a former address to its new one (R2.14–R2.24). */

@@ -51,7 +51,7 @@ export async function finishWithProvider(
     await giveSession(deps, reply, await signInWithProvider(deps, signIn))
     return purpose.url
   } catch (error) {
-    const outcome = outcomeOf(error, request.log)
+    const outcome = outcomeOf(error, request)
     if (outcome === 'link_email_exists' && purpose.kind === 'sign_in' && identity?.email) {
       const { secureCookies: secure } = settings
       reply.setCookie(emailHintCookie, identity.email, { path: '/', sameSite: 'lax', secure, maxAge: 60 })

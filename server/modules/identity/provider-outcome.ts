@@ -33,20 +33,23 @@ export function outcomeAddress(
  * Maps an error to the outcome that the reader is told. What only the operator can mend is logged, without any untrusted
  * input.
  */
-export function outcomeOf(error: unknown, log: Pick<FastifyBaseLogger, 'warn' | 'error'>): ProviderOutcome {
+export function outcomeOf(
+  error: unknown,
+  { log, id: requestId }: { log: Pick<FastifyBaseLogger, 'warn' | 'error'>; id: string },
+): ProviderOutcome {
   if (error instanceof ConsentDenied) return 'cancelled'
   if (error instanceof ProviderUnavailable) {
-    log.warn({ reason: error.message }, 'identity provider unavailable')
+    log.warn({ reason: error.message, requestId }, 'identity provider unavailable')
     return 'link_provider_error'
   }
   if (error instanceof AnswerNotGenuine) {
-    log.warn({ reason: error.message }, 'identity provider answer refused')
+    log.warn({ reason: error.message, requestId }, 'identity provider answer refused')
     return 'link_failed'
   }
   if (error instanceof AppError) {
     const known = providerOutcomes.find(each => each === error.faults[0]?.key)
     if (known) return known
   }
-  log.error({ err: error }, 'sign-in with a provider failed')
+  log.error({ err: error, requestId }, 'sign-in with a provider failed')
   return 'link_failed'
 }

@@ -59,7 +59,7 @@ export function registerProviders(app: FastifyInstance, deps: IdentityDeps, sess
     try {
       return reply.redirect(await begin(deps, reply, request.ip, { provider, locale, purpose }), 302)
     } catch (error) {
-      const outcome = outcomeOf(error, request.log)
+      const outcome = outcomeOf(error, request)
       return reply.redirect(outcomeAddress(settings, { provider, purpose }, outcome), 302)
     }
   })

@@ -3,7 +3,7 @@ import { capacities } from '../limits/limits.ts'
 import { createPlaces } from '../limits/places.ts'
 
 /** Size of ordinary forms; only larger bodies are bounded. */
-const smallBytes = 4096
+const smallBytes = 1024
 
 /**
  * Bounds how many bytes of request bodies are in memory at once, so that a client that begins many large ones

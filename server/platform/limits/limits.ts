@@ -422,9 +422,9 @@ export const capacities = {
     retryAfterS: 60,
   },
   bodyBytes: {
-    what: 'bytes of request bodies above 4 kB, from their beginning to their answer',
-    atOnce: 64_000_000,
-    ofOneAddress: 16_000_000,
+    what: 'bytes of request bodies above 1 kB, from their beginning to their answer',
+    atOnce: 32_000_000,
+    ofOneAddress: 12_000_000,
     retryAfterS: 5,
   },
 } as const
