@@ -217,6 +217,13 @@ async function policyOf(
   )
 }
 
+it('R16.01 R17.01 the account area needs no process of its own; what opened the login has no hold on it', async () => {
+  expect(await headersOf(environment)).toMatchObject({ 'cross-origin-opener-policy': 'same-origin' })
+  const ofAccount = await headersOf(environment, { hasLayout: true })
+  for (const name of ['cross-origin-opener-policy', 'origin-agent-cluster'])
+    expect(ofAccount[name]).toBeUndefined()
+})
+
 it('R17.01 a page turns off what no page needs, also for what third parties put into it', async () => {
   const { 'permissions-policy': turnedOff } = await headersOf(environment)
   for (const feature of ['camera', 'microphone', 'geolocation', 'payment', 'usb'])
