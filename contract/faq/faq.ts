@@ -34,6 +34,28 @@ export const readFaq = endpoint({
   },
 })
 
+export const listQuestions = endpoint({
+  method: 'GET',
+  path: '/rest/api/prv/v1/faq-questions',
+  summary:
+    'The questions without their answers, a sixth of all: what is shown of them before one is unfolded',
+  tag: 'Content',
+  access: 'public',
+  query: z.object({ lang: Locale }),
+  success: {
+    status: 200,
+    body: z.object({
+      categories: z.array(
+        z.object({
+          code: z.string(),
+          title: z.string(),
+          items: z.array(z.object({ slug: z.string(), question: z.string() })),
+        }),
+      ),
+    }),
+  },
+})
+
 export const faqUseKinds = ['nothing_found', 'helped', 'not_helped'] as const
 
 /** What is counted of the questions' use: a search that found nothing, and whether an answer helped. */

@@ -212,6 +212,29 @@ test('R8.01 questions that fail to load say so, and are tried again', async ({
   await expect(screen(page).questions.nth(24)).toBeAttached()
 })
 
+test('R16.01 the questions are here before their answers, which an unfolded one waits for', async ({
+  page,
+  axe,
+}) => {
+  let answer = () => {}
+  const isAsked = new Promise<void>(resolve => {
+    answer = resolve
+  })
+  await page.route('**/faq?lang=*', async route => {
+    await isAsked
+    await route.continue()
+  })
+  await page.goto('/faq')
+  const first = page.locator('main details').first()
+  await first.locator('summary').click()
+  await expect(first.getByRole('status')).toBeAttached()
+  await expect(first.locator('p')).toHaveCount(0)
+  await axe()
+  answer()
+  await expect(first.locator('p').first()).toBeVisible()
+  await expect(first).toHaveAttribute('open')
+})
+
 test('what is written in an answer is text, whatever it looks like', async ({ page }) => {
   const answer =
     '<img src=x onerror="document.title=1"> [klik](javascript:alert) [tu](//evil.example)\n\n- <b>x</b>'

@@ -23,7 +23,7 @@ test('R16.06 the notice comes with its page, so that nothing moves', async ({ pa
   await page.clock.install()
   await page.clock.pauseAt(Date.now() + 60_000)
   const letRead = await hold(page, /\/users\/\d+\/subscriptions$/)
-  const faq = page.waitForResponse(/\/faq\?lang=sk$/)
+  const faq = page.waitForResponse(/\/faq-questions\?lang=sk$/)
   await page.goto('/faq')
   await faq
   await expect(question(page)).toHaveCount(0)

@@ -1,4 +1,4 @@
-import { readFaq } from '#contract/faq/faq.ts'
+import { listQuestions } from '#contract/faq/faq.ts'
 import { readUser } from '#contract/identity/identity.ts'
 import type { RouteName } from '#contract/routes.ts'
 import { listSubscriptions } from '#contract/subscriptions/subscriptions.ts'
@@ -89,7 +89,7 @@ export const beginnings: Readonly<Record<Exclude<RouteName, 'homepage'>, Beginni
   faq: {
     page: 'faq-page.tsx',
     texts: ['faq'],
-    read: [`${readFaq.path}?lang=:language`, notice],
+    read: [`${listQuestions.path}?lang=:language`, notice],
     textsInside: ['faq'],
   },
   accessibility: {

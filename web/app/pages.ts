@@ -1,5 +1,5 @@
 import { type ComponentType, lazy } from 'react'
-import { readFaq } from '#contract/faq/faq.ts'
+import { listQuestions } from '#contract/faq/faq.ts'
 import { readUser } from '#contract/identity/identity.ts'
 import type { RouteName } from '#contract/routes.ts'
 import { listSubscriptions } from '#contract/subscriptions/subscriptions.ts'
@@ -84,7 +84,8 @@ async function load(name: PageName): Promise<PageModule> {
 const firstReads: Readonly<Record<string, () => Promise<unknown>>> = {
   [notice]: () => Promise.all([prefetch(listSubscriptions, ownParams()), addPagePart('subscriptions')]),
   [readUser.path]: () => prefetch(readUser, ownParams()),
-  [`${readFaq.path}?lang=:language`]: () => prefetch(readFaq, { query: { lang: currentLocale() } }),
+  [`${listQuestions.path}?lang=:language`]: () =>
+    prefetch(listQuestions, { query: { lang: currentLocale() } }),
 }
 const ownParams = () => ({ params: { userId: String(currentProfile().id) } })
 

@@ -57,6 +57,20 @@ test('R1.14 R2.10 anybody reads the questions, by category and in the publisherâ
   })
 })
 
+test('R16.01 the questions alone are the same, without their answers', async () => {
+  for (const lang of ['sk', 'en']) {
+    const whole = (await ask(`?lang=${lang}`)).json<EndpointOutput<typeof readFaq>>()
+    const answer = await ask(`-questions?lang=${lang}`)
+    expect(answer.headers['cache-control']).toBe('public, max-age=300')
+    expect(answer.json()).toEqual({
+      categories: whole.categories.map(category => ({
+        ...category,
+        items: category.items.map(({ slug, question }) => ({ slug, question })),
+      })),
+    })
+  }
+})
+
 test('R9.01 the addresses of answers are the same in both languages', async () => {
   const { categories } = (await ask('?lang=en')).json<EndpointOutput<typeof readFaq>>()
   expect(categories[1]).toEqual({

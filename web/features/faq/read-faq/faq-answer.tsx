@@ -1,23 +1,31 @@
+import { useState } from 'react'
 import { routes } from '#contract/routes.ts'
 import { useT } from '#web/lib/texts/i18n.ts'
 import { CopyButton } from '#web/ui/copy-button.tsx'
 import { Disclosure } from '#web/ui/disclosure.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
 import { TextLink } from '#web/ui/text-link.tsx'
 import { AnswerText } from './answer-text.tsx'
 import styles from './faq-list.module.css'
-import type { Answer } from './search-faq.ts'
+import type { Answer, Question } from './use-faq.ts'
 import { WasItHelpful } from './was-it-helpful.tsx'
 
-/** A question that unfolds its answer; `/faq#slug` is its address. @param props.folded whether only the question is shown yet */
-export function FaqAnswer({ answer, related, folded }: FaqAnswerProps & { folded: boolean }) {
+/** A question that unfolds its answer; `/faq#slug` is its address. */
+export function FaqAnswer({ question, related }: { question: Question; related: Related }) {
+  const t = useT()
+  const [isOpen, setOpen] = useState(false)
   return (
-    <Disclosure id={answer.slug} summary={answer.question}>
-      {!folded && <Unfolded answer={answer} related={related} />}
+    <Disclosure id={question.slug} summary={question.question} onToggle={setOpen}>
+      {'answer' in question ? (
+        <Unfolded answer={question} related={related} />
+      ) : (
+        isOpen && <Skeleton shape="text" label={t('common.loading')} />
+      )}
     </Disclosure>
   )
 }
 
-function Unfolded({ answer: { slug, answer }, related }: FaqAnswerProps) {
+function Unfolded({ answer: { slug, answer }, related }: { answer: Answer; related: Related }) {
   const t = useT()
   const address = new URL(addressOf(slug), location.origin).href
   return (
@@ -45,6 +53,6 @@ function Unfolded({ answer: { slug, answer }, related }: FaqAnswerProps) {
   )
 }
 
-type FaqAnswerProps = { answer: Answer; related: readonly Pick<Answer, 'slug' | 'question'>[] }
+type Related = readonly Pick<Answer, 'slug' | 'question'>[]
 
 const addressOf = (slug: string): string => `${routes.faq.path}#${slug}`

@@ -1,12 +1,10 @@
 import { actNames } from '#contract/faq/acts.ts'
-import { readFaq } from '#contract/faq/faq.ts'
 import { ActLinks } from '#web/blocks/act-links.tsx'
 import { Awaited } from '#web/blocks/awaited.tsx'
 import { SearchField } from '#web/blocks/search-field.tsx'
-import { useEndpoint } from '#web/lib/call/use-endpoint.ts'
 import { contactAddress } from '#web/lib/contact-address.ts'
 import { runtimeConfig } from '#web/lib/runtime-config.ts'
-import { currentLocale, useT } from '#web/lib/texts/i18n.ts'
+import { useT } from '#web/lib/texts/i18n.ts'
 import { RichText } from '#web/lib/texts/rich-text.tsx'
 import { useSearch } from '#web/lib/use-query-in-address.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -15,8 +13,8 @@ import { Skeleton } from '#web/ui/skeleton.tsx'
 import { ActOffer } from './act-offer.tsx'
 import { FaqAnswers, FaqCategories } from './faq-categories.tsx'
 import styles from './faq-list.module.css'
-import type { Answer } from './search-faq.ts'
 import { useCountVain } from './use-count-vain.ts'
+import { type Answer, useFaq } from './use-faq.ts'
 import { useFaqSearch } from './use-faq-search.ts'
 import { useOpenByHash } from './use-open-by-hash.ts'
 
@@ -27,25 +25,25 @@ const mostLookedFor = actNames.slice(0, 3)
 /** Questions by category with a search above them (R1.14, R13.07). */
 export function FaqList() {
   const t = useT()
-  const faq = useEndpoint(readFaq, { query: { lang: currentLocale() } })
-  const { data } = faq
   const { query, field, clear } = useSearch()
-  const search = useFaqSearch(data?.categories)
+  const { reads, answered, asked } = useFaq(query)
+  const search = useFaqSearch(answered)
   const found = search?.(query)
   /** An address with a query waits for the search, instead of showing everything first. */
   const isSearchComing = !search && query.trim() !== ''
-  const isAllShown = data !== undefined && !found && !isSearchComing
+  const isAllShown = asked !== undefined && !found && !isSearchComing
   useOpenByHash(isAllShown)
   useCountVain(query, found?.length === 0)
   const helpdesk = runtimeConfig().helpdesk_email
-  const coming = !data && (
+  const hasFailed = !answered && reads.some(each => each.isError && !each.data)
+  const coming = (hasFailed || !asked) && (
     <div className={styles.body}>
-      <Awaited query={faq} shape="rows" count={8} failed="faq.failed_title">
+      <Awaited query={reads} shape="rows" count={8} failed="faq.failed_title">
         <RichText id="faq.failed_text" values={{ helpdesk }} links={{ email: `mailto:${helpdesk}` }} />
       </Awaited>
     </div>
   )
-  if (coming && faq.isError) return coming
+  if (hasFailed) return coming
   return (
     <>
       <div className={styles.search}>
@@ -69,9 +67,9 @@ export function FaqList() {
         </div>
       )}
       {found && <OfferedAct best={found.slice(0, decisive)} />}
-      {data && found && <FaqAnswers items={found} of={data.categories} />}
-      {isAllShown && <FaqCategories categories={data.categories} />}
-      {data && isSearchComing && <Skeleton shape="rows" count={8} label={t('common.loading')} />}
+      {answered && found && <FaqAnswers items={found} of={answered} />}
+      {isAllShown && <FaqCategories categories={asked} />}
+      {asked && isSearchComing && <Skeleton shape="rows" count={8} label={t('common.loading')} />}
       {coming}
     </>
   )

@@ -1,12 +1,8 @@
 import MiniSearch from 'minisearch'
-import type { EndpointOutput } from '#contract/endpoint.ts'
-import type { readFaq } from '#contract/faq/faq.ts'
 import type { Locale } from '#contract/wire.ts'
 import { plainAnswer } from './faq-format.ts'
 import { stemsOf } from './stem.ts'
-
-export type Category = EndpointOutput<typeof readFaq>['categories'][number]
-export type Answer = Category['items'][number]
+import type { Answer, Category } from './use-faq.ts'
 
 /** Answers to a question, the best first; undefined when there is nothing to search for. */
 export type FaqSearch = (query: string) => Answer[] | undefined
