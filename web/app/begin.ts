@@ -28,12 +28,26 @@ declare global {
  * it offers a reload.
  */
 export function begin({ login, config, read, texts }: Begun): void {
-  const cookie = (name: string) => new RegExp(`(?:^|; )${name}=([^;]*)`).exec(document.cookie)?.[1] ?? ''
-  const claims = (): { sub?: string; exp?: number; loc?: string } => {
+  // Cookies and storage are another process's to read, milliseconds of a phone: each is read as seldom as can be.
+  const readCookies = () =>
+    new Map(document.cookie.split('; ').map(each => each.split(/=(.*)/, 2) as [string, string]))
+  const claimsIn = (
+    cookies: ReturnType<typeof readCookies>,
+  ): { sub?: string; exp?: number; loc?: string } => {
     try {
-      return JSON.parse(atob((cookie('ppp').split('.')[1] ?? '').replace(/-/g, '+').replace(/_/g, '/')))
+      const payload = (cookies.get('ppp') ?? '').split('.')[1] ?? ''
+      return JSON.parse(atob(payload.replace(/-/g, '+').replace(/_/g, '/')))
     } catch {
       return {}
+    }
+  }
+  let language = ''
+  /** The fresh token's, else this browser's. */
+  const findLanguage = () => {
+    try {
+      return localStorage.getItem('profil_language') ?? 'sk'
+    } catch {
+      return 'sk'
     }
   }
   const ask = (address: string, init: RequestInit): Promise<Response> => {
@@ -44,37 +58,33 @@ export function begin({ login, config, read, texts }: Begun): void {
     return answer
   }
 
-  let language = 'sk'
-  try {
-    language = localStorage.getItem('profil_language') ?? language
-  } catch {}
-  for (const href of texts[language] ?? []) {
-    const link = document.createElement('link')
-    link.rel = 'modulepreload'
-    link.href = href
-    document.head.append(link)
-  }
-
   const start: NonNullable<typeof window.profilStart> = { config: fetch(config), calls: {} }
   start.config.catch(() => {})
   window.profilStart = start
-  const reader = () => /^[1-9]\d{0,9}$/.exec(cookie('ppi'))?.[0] ?? ''
+  /** @returns the reader whose session is to be renewed */
   const readFirst = () => {
-    const userId = reader()
-    const { sub, exp = 0, loc = language } = claims()
-    const isFresh = sub === userId && exp * 1000 > Date.now() + Number(cookie('pptd'))
-    if (isFresh) language = loc
+    const cookies = readCookies()
+    const userId = /^[1-9]\d{0,9}$/.exec(cookies.get('ppi') ?? '')?.[0] ?? ''
+    const { sub, exp = 0, loc } = claimsIn(cookies)
+    const isFresh = sub === userId && exp * 1000 > Date.now() + Number(cookies.get('pptd') ?? 0)
+    language = (isFresh && loc) || language || findLanguage()
     for (const path of read) {
       const address = login + path.replace(':userId', userId).replace(':language', language)
       if (isFresh || !path.includes(':userId'))
         start.calls[address] ??= { language, answer: ask(address, {}) }
     }
-    return isFresh
+    return isFresh ? '' : userId
   }
-  if (!readFirst() && reader()) {
+  if (readFirst()) {
     // Its cookies are to arrive even if the page is left meanwhile (decision 003).
     start.renewal = ask(`${login}/refresh-token`, { method: 'POST', keepalive: true })
     start.renewal.then(readFirst, () => {})
+  }
+  for (const href of texts[language] ?? []) {
+    const link = document.createElement('link')
+    link.rel = 'modulepreload'
+    link.href = href
+    document.head.append(link)
   }
 
   const onError = ({ target }: Event) => {
