@@ -20,7 +20,7 @@ const visitor = (browser: Browser) => browser.signOut()
 const account = routes.subscription.path
 
 /** How readers come (R16.01). */
-const arrivals: Arrival[] = [
+export const arrivals: readonly Arrival[] = [
   { what: 'visitor', path: '/login', as: visitor, cold: 0.9 },
   { what: 'visitor', path: '/obchod', as: visitor, cold: 0.9 },
   { what: 'visitor', path: routes.faq.path, as: visitor, cold: 1.3 },
@@ -86,11 +86,12 @@ async function measure(browser: Browser, { url, floorUrl, protocol, times }: Run
     const floor = (await browser.lighthouse(floorUrl, times, prepare)).lcpMs
     figures.push({ what: `${protocol}, ${isWarm ? 'warm' : 'cold'}: bare page`, value: floor, unit: 'ms' })
     for (const { what, path, as, cold } of arrivals) {
-      const run = await browser.lighthouse(`${url}${path}`, times, async () => {
+      const arrive = async () => {
         await prepare()
         await browser.signIn()
         await as(browser)
-      })
+      }
+      const run = await browser.lighthouse(`${url}${path}`, times, arrive)
       const name = `… ${path}, ${what}`
       const isFirst = !isWarm && path === account && what === 'signed in'
       figures.push(

@@ -99,6 +99,39 @@ export async function startBrowser(url: string, trustedKeys: readonly string[] =
       }
       return medianOf(runs)
     },
+    /**
+     * Pictures of a phone on a slow line: 400 ms to the server and back, 50 kB/s.
+     *
+     * @param take called with what is seen at each of the moments, in milliseconds from the beginning of the visit
+     * @returns when the largest contentful paint was, in milliseconds
+     */
+    onSlowLine: async (
+      address: string,
+      moments: readonly number[],
+      take: (picture: Buffer, atMs: number) => void,
+    ): Promise<number> => {
+      const phone = await context.newPage()
+      await phone.setViewportSize({ width: 390, height: 844 })
+      const devtools = await context.newCDPSession(phone)
+      await devtools.send('Network.enable')
+      const throughput = { downloadThroughput: 50_000, uploadThroughput: 50_000 }
+      await devtools.send('Network.emulateNetworkConditions', { offline: false, latency: 400, ...throughput })
+      const arrived = phone.goto(address, { waitUntil: 'networkidle' })
+      await Promise.all(
+        moments.map(async atMs => {
+          await new Promise(resolve => setTimeout(resolve, atMs))
+          const { data } = await devtools.send('Page.captureScreenshot')
+          take(Buffer.from(data, 'base64'), atMs)
+        }),
+      )
+      await arrived
+      const paintedMs: number = await phone.evaluate(
+        `new Promise(resolve => new PerformanceObserver(list => resolve(list.getEntries().at(-1).startTime))
+          .observe({ type: 'largest-contentful-paint', buffered: true }))`,
+      )
+      await phone.close()
+      return paintedMs
+    },
     /** Clears the session. */
     signOut: () => context.clearCookies(),
     /** Clears the short-lived token: the session is still to be renewed. */

@@ -13,6 +13,7 @@ import { measureFollows } from './follows.ts'
 import { measureLarge } from './large.ts'
 import { measureLoads } from './loads.ts'
 import { measureMemory } from './memory.ts'
+import { takePictures } from './pictures.ts'
 import { measureRequests, measureStart, residentMb, signInOverHttp, startServer } from './server.ts'
 import { measureFailover } from './siege/failover.ts'
 import { measureStreams } from './streams.ts'
@@ -34,6 +35,7 @@ const parts: Record<
   loads: { of: ({ databaseUrl }) => measureLoads(databaseUrl) },
   judgement: { of: ({ url }) => judgePages(url) },
   arrivals: { over: measureArrivals },
+  pictures: { over: takePictures },
   streams: { over: measureStreams },
   visits: { over: measureVisits },
   memory: { over: measureMemory },
