@@ -30,7 +30,12 @@ declare global {
 export function begin({ login, config, read, texts }: Begun): void {
   // Cookies and storage are another process's to read, milliseconds of a phone: each is read as seldom as can be.
   const readCookies = () =>
-    new Map(document.cookie.split('; ').map(each => each.split(/=(.*)/, 2) as [string, string]))
+    new Map(
+      document.cookie.split('; ').map(each => {
+        const [name = '', value = ''] = each.split(/=(.*)/)
+        return [name, value]
+      }),
+    )
   const claimsIn = (
     cookies: ReturnType<typeof readCookies>,
   ): { sub?: string; exp?: number; loc?: string } => {
