@@ -1,6 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { projectRoot } from '#server/platform/project-root.ts'
+import { fileURLToPath } from 'node:url'
 import { arrivals } from './arrivals.ts'
 import { startBrowser } from './browser.ts'
 import { startServer } from './server.ts'
@@ -8,7 +8,7 @@ import type { Figure } from './table.ts'
 
 /** When a reader on a slow line is looked at, in milliseconds. */
 const moments = [500, 1000, 2000, 3000]
-const folder = join(projectRoot, 'gallery/slow-line')
+const folder = fileURLToPath(new URL('../gallery/slow-line', import.meta.url))
 
 /**
  * Pictures of what each arrival sees on a slow line with an empty cache, in `gallery/slow-line`, and when its largest
