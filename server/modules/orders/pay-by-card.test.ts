@@ -50,8 +50,11 @@ describe('by card', () => {
       ['expired', 'expired_card'],
     ] as const) {
       await server.gateway.payOnPage(page, card)
-      server.clock.advance('PT3S')
-      expect(await reader.readOrder(created.id)).toMatchObject({ state: 'waiting', decline })
+      // The gateway is asked at most once in three seconds, by a job too.
+      await eventually(() => {
+        server.clock.advance('PT3S')
+        return reader.readOrder(created.id)
+      }).toMatchObject({ state: 'waiting', decline })
     }
     await server.gateway.payOnPage(created.redirect_url ?? '', 'confirmed_once')
     await server.gateway.confirmOnPage(created.redirect_url ?? '', 'confirm')
