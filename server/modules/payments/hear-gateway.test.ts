@@ -2,6 +2,7 @@ import { eq, sql } from 'drizzle-orm'
 import { beforeEach, expect, test, vi } from 'vitest'
 import type { CardChange } from '#contract/payment-cards/payment-cards.ts'
 import { buy } from '#server/testing/journeys/place-order.ts'
+import { renewedOn } from '#server/testing/journeys/renewals.ts'
 import { makeRefund } from '#server/testing/make/refund.ts'
 import { createMoneyApp, eventually, type Subscribed } from '#server/testing/setup/money-app.ts'
 import { openForFile } from '#server/testing/setup/open-for-file.ts'
@@ -11,15 +12,7 @@ import { cards, refunds } from './tables.ts'
 const server = openForFile(createMoneyApp)
 beforeEach(() => server.stopAllRenewals())
 
-/** A reader whose renewal was paid by the gateway. */
-async function renewed() {
-  const reader = await server.subscribe()
-  server.clock.set(reader.endsAt.subtract({ hours: 48 }).toString())
-  await server.chargeDue()
-  const payment = (await reader.payments()).at(-1)
-  if (!payment) throw new Error('There is no payment')
-  return { reader, payment }
-}
+const renewed = () => renewedOn(server)
 const refundsOf = (paymentId: number) =>
   server.deps.db.select().from(refunds).where(eq(refunds.paymentId, paymentId)).orderBy(refunds.id)
 const newsLeft = () =>

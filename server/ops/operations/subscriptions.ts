@@ -18,6 +18,8 @@ const days = z.int().min(1).max(366).describe('how many days, 1 to 366')
 const input = ReaderChange.extend({ subscription: Id.describe('its id, as "readers show" tells') })
 const output = ReaderDescription
 const scope = 'subscriptions:write'
+const noRenewal = ['recurrence_no_payment', 'recurrence_not_recurrent'] as const
+const notFound = ['user_not_found', 'subscription_not_found'] as const
 
 /** A reader's subscriptions and their renewals, changed for the reader, who is told by mail. */
 export const subscriptionOperations = [
@@ -27,12 +29,7 @@ export const subscriptionOperations = [
       'Turns a renewal off for its reader, however near the payment; what is at the gateway is settled.',
     http: { method: 'POST', path: '/readers/:id/subscriptions/:subscription/stop-renewal' },
     scope,
-    refusals: [
-      'user_not_found',
-      'subscription_not_found',
-      'recurrence_no_payment',
-      'recurrence_not_recurrent',
-    ],
+    refusals: [...notFound, ...noRenewal],
     input,
     output,
     run: (context, { subscription, ...given }) =>
@@ -47,14 +44,7 @@ export const subscriptionOperations = [
       'Turns a renewal on for its reader, also one that a ban or a refund stopped; paid time is not charged.',
     http: { method: 'POST', path: '/readers/:id/subscriptions/:subscription/start-renewal' },
     scope,
-    refusals: [
-      'user_not_found',
-      'subscription_not_found',
-      'recurrence_no_payment',
-      'recurrence_not_recurrent',
-      'recurrence_ended',
-      'recurrence_failed',
-    ],
+    refusals: [...notFound, ...noRenewal, 'recurrence_ended', 'recurrence_failed'],
     input,
     output,
     run: (context, { subscription, ...given }) =>
@@ -68,7 +58,7 @@ export const subscriptionOperations = [
     summary: 'Pauses a renewal for its reader from the end of what is paid, by the same rules.',
     http: { method: 'POST', path: '/readers/:id/subscriptions/:subscription/pause-renewal' },
     scope,
-    refusals: ['user_not_found', 'subscription_not_found', ...pauseObstacles],
+    refusals: [...notFound, ...pauseObstacles],
     input: input.extend({ months: z.literal([...pauseMonths]).describe('how many months, 1 to 3') }),
     output,
     run: (context, { subscription, months, ...given }) =>
@@ -82,7 +72,7 @@ export const subscriptionOperations = [
     summary: 'Ends a pause for its reader: one that is ahead is cancelled, one that runs ends by a charge.',
     http: { method: 'POST', path: '/readers/:id/subscriptions/:subscription/resume-renewal' },
     scope,
-    refusals: ['user_not_found', 'subscription_not_found'],
+    refusals: [...notFound],
     input,
     output,
     run: (context, { subscription, ...given }) =>
@@ -96,7 +86,7 @@ export const subscriptionOperations = [
     summary: 'Prolongs a subscription by days without payment; its next payment moves as far.',
     http: { method: 'POST', path: '/readers/:id/subscriptions/:subscription/extend' },
     scope,
-    refusals: ['user_not_found', 'subscription_not_found'],
+    refusals: [...notFound],
     input: input.extend({
       days,
       ends_at: Instant.describe('when it ends now, as "readers show" tells: not extended twice by mistake'),

@@ -1,4 +1,4 @@
-import type { MoneyReader, Subscribed } from '../setup/money-app.ts'
+import type { MoneyApp, MoneyReader, Subscribed } from '../setup/money-app.ts'
 
 export const recurrenceOf = async (reader: Subscribed) =>
   (await reader.list()).find(each => each.id === reader.subscriptionId)?.recurrence
@@ -14,3 +14,13 @@ export const changeCodeOf = async (reader: Subscribed, product: string): Promise
 /** The same hour some months later, in the publisher's zone. */
 export const afterMonths = (at: Temporal.Instant, months: number): Temporal.Instant =>
   at.toZonedDateTimeISO('Europe/Bratislava').add({ months }).toInstant()
+
+/** A reader whose renewal of the year was paid by card, and that payment. */
+export async function renewedOn(server: MoneyApp) {
+  const reader = await server.subscribe()
+  server.clock.set(reader.endsAt.subtract({ hours: 48 }).toString())
+  await server.chargeDue()
+  const payment = (await reader.payments()).at(-1)
+  if (!payment) throw new Error('There is no payment')
+  return { reader, payment }
+}

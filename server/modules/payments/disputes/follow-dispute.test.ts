@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
 import { documents } from '#server/modules/invoices/tables.ts'
+import { renewedOn } from '#server/testing/journeys/renewals.ts'
 import { openOperator } from '#server/testing/make/operator.ts'
 import { makeRefund } from '#server/testing/make/refund.ts'
 import { createMoneyApp, eventually } from '#server/testing/setup/money-app.ts'
@@ -15,11 +16,7 @@ type State = (typeof disputes.state.enumValues)[number]
 
 /** A reader whose renewal of the year was paid by card, and that payment's dispute. */
 async function renewed() {
-  const reader = await server.subscribe()
-  server.clock.set(reader.endsAt.subtract({ hours: 48 }).toString())
-  await server.chargeDue()
-  const payment = (await reader.payments()).at(-1)
-  if (!payment) throw new Error('There is no payment')
+  const { reader, payment } = await renewedOn(server)
   const id = `du_${crypto.randomUUID()}`
   const respondBy = Temporal.Instant.from('2030-12-24T12:00:00Z')
   const charge = payment.chargeReference ?? ''

@@ -1,9 +1,8 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import type { Pauses } from '#contract/recurrence/pause-recurrence.ts'
-import type { Subscription } from '#contract/subscriptions/subscriptions.ts'
 import { keyOf } from '#server/testing/inspect/error-key.ts'
+import { pausesOn } from '#server/testing/journeys/pauses.ts'
 import { buy } from '#server/testing/journeys/place-order.ts'
-import { afterMonths, recurrenceOf, renewalsOf } from '#server/testing/journeys/renewals.ts'
+import { afterMonths, recurrenceOf } from '#server/testing/journeys/renewals.ts'
 import { makeCoupon } from '#server/testing/make/coupon.ts'
 import { makeProduct } from '#server/testing/make/purchase.ts'
 import { makeRefund } from '#server/testing/make/refund.ts'
@@ -14,16 +13,7 @@ import { receiveTransfer } from '../../orders/index.ts'
 const server = openForFile(createMoneyApp)
 beforeEach(() => server.stopAllRenewals())
 
-const goTo = (instant: Temporal.Instant) => server.clock.set(instant.toString())
-const pause = (reader: Subscribed, months = 2) => reader.pause(reader.subscriptionId, months)
-const resume = (reader: Subscribed) => reader.pause(reader.subscriptionId, 0)
-const pausesOf = (reader: Subscribed) => reader.get<Pauses>(`subscriptions/${reader.subscriptionId}/pause`)
-const charged = async (reader: Subscribed) => (await renewalsOf(reader)).map(each => each.amountCents)
-/** The test's clock runs on. */
-const expectNow = (subscription: Subscription | undefined) => {
-  const from = Temporal.Instant.from(subscription?.period.from ?? '1970-01-01T00:00:00Z')
-  expect(from.until(server.clock.now()).total('seconds')).toBeLessThan(20)
-}
+const { goTo, pause, resume, pausesOf, charged, expectNow } = pausesOn(server)
 const turn = (reader: Subscribed, enabled: boolean) =>
   reader.switchRecurrence(reader.subscriptionId, { enabled })
 const refund = async (reader: Subscribed) => makeRefund(server.money, (await reader.payments())[0]?.id ?? 0)

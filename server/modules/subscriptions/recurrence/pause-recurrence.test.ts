@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
-import type { Pauses } from '#contract/recurrence/pause-recurrence.ts'
 import type { Subscription } from '#contract/subscriptions/subscriptions.ts'
 import { keyOf } from '#server/testing/inspect/error-key.ts'
-import { afterMonths, recurrenceOf, renewalsOf } from '#server/testing/journeys/renewals.ts'
+import { pausesOn } from '#server/testing/journeys/pauses.ts'
+import { afterMonths, recurrenceOf } from '#server/testing/journeys/renewals.ts'
 import { openOperator } from '#server/testing/make/operator.ts'
 import { createMoneyApp, type Subscribed } from '#server/testing/setup/money-app.ts'
 import { openForFile } from '#server/testing/setup/open-for-file.ts'
@@ -13,18 +13,9 @@ import { products } from '../tables.ts'
 const server = openForFile(createMoneyApp)
 beforeEach(() => server.stopAllRenewals())
 
-const goTo = (instant: Temporal.Instant) => server.clock.set(instant.toString())
-const pause = (reader: Subscribed, months = 2) => reader.pause(reader.subscriptionId, months)
-const resume = (reader: Subscribed) => reader.pause(reader.subscriptionId, 0)
-const pausesOf = (reader: Subscribed) => reader.get<Pauses>(`subscriptions/${reader.subscriptionId}/pause`)
-const charged = async (reader: Subscribed) => (await renewalsOf(reader)).map(each => each.amountCents)
+const { goTo, pause, resume, pausesOf, charged, expectNow } = pausesOn(server)
 const subjectsTo = (reader: Subscribed) =>
   server.mailbox.mails.filter(mail => mail.to === reader.email).map(mail => mail.subject.split(' ').at(-1))
-/** The test's clock runs on. */
-const expectNow = (subscription: Subscription | undefined) => {
-  const from = Temporal.Instant.from(subscription?.period.from ?? '1970-01-01T00:00:00Z')
-  expect(from.until(server.clock.now()).total('seconds')).toBeLessThan(20)
-}
 
 describe('R11.03 pausing', () => {
   test('from the end of what is paid nothing is charged or read; it goes on by itself by a charge', async () => {

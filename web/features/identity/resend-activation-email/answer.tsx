@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react'
 import type { MessageKey } from '#locales/message-values.ts'
 import type { MessageOf } from '#locales/values-of.ts'
+import styles from '#web/blocks/step.module.css'
 import { type PlainMessageKey, useT } from '#web/lib/texts/i18n.ts'
 import { MessageText } from '#web/lib/texts/rich-text.tsx'
 import { Heading } from '#web/ui/heading.tsx'
-import styles from './answer.module.css'
 
 type AnswerProps = {
   answer: PlainMessageKey
