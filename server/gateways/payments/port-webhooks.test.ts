@@ -1,15 +1,12 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Counter, counters, gatewayActs } from '#server/testing/doubles/gateway-counters.ts'
+import { describe, expect, test } from 'vitest'
+import { counters, gatewayActs } from '#server/testing/doubles/gateway-counters.ts'
+import { openForFile } from '#server/testing/setup/open-for-file.ts'
 import { WebhookNotGenuine, WebhookUnreadable } from './port.ts'
 
 // One contract for both.
 describe.each(counters)('the payment gateway %s', (_name, open) => {
-  let counter: Counter
-  beforeAll(async () => {
-    counter = await open()
-  })
-  afterAll(() => counter.stop())
+  const counter = openForFile(open)
   const { request, keptCard, charge } = gatewayActs(() => counter)
 
   test('a refund is idempotent by its key, and the charge says so', async () => {

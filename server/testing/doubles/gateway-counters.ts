@@ -34,7 +34,7 @@ export type Counter = {
   /** A signed webhook with this body. */
   sign(body: string): Message
   ledger(): Promise<{ taken: number; returned: number }>
-  stop(): Promise<unknown>
+  close(): Promise<unknown>
 }
 
 /** Both gateways sign webhooks alike: HMAC of timestamp and body. */
@@ -89,7 +89,7 @@ async function openDemo(): Promise<Counter> {
       const { taken, returned } = await demo.ledger()
       return { taken, returned }
     },
-    stop: async () => {
+    close: async () => {
       await demo.stop()
       publisher.close()
     },
@@ -109,7 +109,7 @@ async function openStripe(): Promise<Counter> {
     messages: () => server.events,
     sign: body => signed('stripe-signature', server.options.webhookSecret, body),
     ledger: async () => server.ledger(),
-    stop: server.stop,
+    close: server.stop,
   }
 }
 
