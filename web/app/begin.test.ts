@@ -27,7 +27,7 @@ async function run(cookie: string, read: string[] = [], renewed?: string) {
     if (url.endsWith('/refresh-token')) document.cookie = renewed ?? document.cookie
     return new Response(null, { status: renewed === '' ? 401 : 200 })
   })
-  begin({ ...address, read, texts: { sk: ['/sk.js'], en: ['/en.js'] } })
+  begin({ ...address, read, texts: { sk: ['/sk.js'], en: ['/en.js'] }, styles: [] })
   await new Promise(resolve => setTimeout(resolve))
   return { asked: asked.slice(1), files: links.map(({ href }) => href), start: window.profilStart }
 }

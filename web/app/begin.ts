@@ -7,6 +7,8 @@ export type Begun = {
   read: readonly string[]
   /** Files of texts by language, of which one language is preloaded. */
   texts: Record<string, string[]>
+  /** Style sheets whose rules are in the document. */
+  styles: readonly string[]
 }
 
 declare global {
@@ -27,7 +29,7 @@ declare global {
  * while the program is on its way. It is inlined by the build, so it imports nothing. When the program cannot be loaded,
  * it offers a reload.
  */
-export function begin({ login, config, read, texts }: Begun): void {
+export function begin({ login, config, read, texts, styles }: Begun): void {
   // Cookies and storage are another process's to read, milliseconds of a phone: each is read as seldom as can be.
   const readCookies = () =>
     new Map(
@@ -85,12 +87,11 @@ export function begin({ login, config, read, texts }: Begun): void {
     start.renewal = ask(`${login}/refresh-token`, { method: 'POST', keepalive: true })
     start.renewal.then(readFirst, () => {})
   }
-  for (const href of texts[language] ?? []) {
-    const link = document.createElement('link')
-    link.rel = 'modulepreload'
-    link.href = href
-    document.head.append(link)
-  }
+  const link = (href: string, as: Partial<HTMLLinkElement>) =>
+    document.head.append(Object.assign(document.createElement('link'), as, { href }))
+  for (const href of texts[language] ?? []) link(href, { rel: 'modulepreload' })
+  // Off, so that no chunk which needs them fetches them. (In the document itself browsers fetch such links ahead.)
+  for (const href of styles) link(href, { rel: 'stylesheet', disabled: true })
 
   const onError = ({ target }: Event) => {
     const root = document.getElementById('root')

@@ -39,8 +39,9 @@ export function documents(web: string): Plugin {
           const files = [program, `/web/pages/${beginning.page}`, '/web/app/after-paint.ts'].flatMap(module =>
             filesWith(bundle, module).toReversed(),
           )
-          const style = styleOf(files, bundle)
-          const source = withHead(account, headOf(beginning, begin, bundle, inside)).replace(
+          const sheets = [...new Set(files.flatMap(module => sheetsOf(bundle[module.slice(1)])))]
+          const style = styleOf(sheets, bundle)
+          const source = withHead(account, headOf(beginning, begin, sheets, bundle, inside)).replace(
             '</head>',
             () => `${style}</head>`,
           )
@@ -70,10 +71,7 @@ function textOf(output: Rolldown.OutputAsset | Rolldown.OutputChunk | undefined)
   return typeof output.source === 'string' ? output.source : new TextDecoder().decode(output.source)
 }
 
-/**
- * A script that says of style sheets that their rules are in the document, so that no chunk which needs them fetches them:
- * by links that are off. (In the document itself browsers fetch such links ahead.)
- */
+/** As `begin` does in the account area: says of style sheets that their rules are in the document. */
 const inDocument = (sheets: readonly string[]): string => {
   const add = `document.head.append(Object.assign(document.createElement('link'),{rel:'stylesheet',disabled:true,href}))`
   return `<script ${nonce}>for(const href of ${JSON.stringify(sheets.map(sheet => `/${sheet}`))})${add}</script>`
@@ -89,12 +87,11 @@ function withEntry(html: string, bundle: Rolldown.OutputBundle): string {
   return html.replace(/<script type="module"[^>]*>/, () => `<script type="module" ${nonce}>${code}`)
 }
 
-/** @param files chunks in the order in which they are run */
-function styleOf(files: readonly string[], bundle: Rolldown.OutputBundle): string {
-  const sheets = [...new Set(files.flatMap(file => sheetsOf(bundle[file.slice(1)])))]
+/** @param sheets in the order of the chunks that need them */
+function styleOf(sheets: readonly string[], bundle: Rolldown.OutputBundle): string {
   const rules = sheets.map(sheet => textOf(bundle[sheet])).join('')
   const fonts = (rules.match(fetchedFonts) ?? []).join('')
-  return `<style ${nonce}>${rules.replaceAll(fetchedFonts, '')}</style><style ${nonce} media="not all">${fonts}</style>${inDocument(sheets)}`
+  return `<style ${nonce}>${rules.replaceAll(fetchedFonts, '')}</style><style ${nonce} media="not all">${fonts}</style>`
 }
 
 /** Style sheets of which the login and the shop need nothing but what the server renders with them. */
@@ -137,6 +134,7 @@ function messagesOf(build: Rolldown.PluginContext, part: CataloguePart): string 
 function headOf(
   { page, texts, read, textsInside = [] }: Beginning,
   begin: string,
+  sheets: readonly string[],
   bundle: Rolldown.OutputBundle,
   messagesIn: (part: CataloguePart) => string,
 ): string {
@@ -157,6 +155,7 @@ function headOf(
     config: '/config.json?__VISIT__',
     read,
     texts: Object.fromEntries(locales.map(language => [language, textsOf(language)])),
+    styles: sheets.map(sheet => `/${sheet}`),
   }
   return [
     ...[...files].map(file => `<link rel="modulepreload" crossorigin href="${file}" ${nonce}>`),
