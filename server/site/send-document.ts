@@ -1,8 +1,11 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { compress } from '../platform/http/compress.ts'
+import { compressInTwo } from '../platform/http/compress.ts'
 import { pagePolicy } from '../platform/http/security-headers.ts'
 import { randomToken } from '../platform/secrets.ts'
 import type { Settings } from '../platform/settings.ts'
+
+/** Of the script in its head: what it asks for need not wait until style and texts have arrived and been read. */
+const end = '</script>'
 
 /**
  * Sends a document with a fresh nonce and its content security policy. Nothing of the request or of a reader is written into
@@ -11,18 +14,18 @@ import type { Settings } from '../platform/settings.ts'
  * @param html as it was built
  * @param others third-party script origins; none for a page of the login
  */
-export async function sendDocument(
+export function sendDocument(
   request: FastifyRequest,
   reply: FastifyReply,
   html: string,
   settings: Settings,
   others?: Parameters<typeof pagePolicy>[3],
-): Promise<FastifyReply> {
+): FastifyReply {
   const nonce = randomToken(128)
   pagePolicy(reply, settings, nonce, others)
   const page = html
     .replaceAll('__CSP_NONCE__', nonce)
     .replaceAll('__LOGIN_ORIGIN__', settings.origins.login)
     .replaceAll('__VISIT__', randomToken(64))
-  return await compress(request, reply.type('text/html; charset=utf-8'), page)
+  return compressInTwo(request, reply.type('text/html; charset=utf-8'), page, page.indexOf(end) + end.length)
 }
