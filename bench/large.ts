@@ -9,7 +9,7 @@ import { fill } from '#server/testing/fill/run.ts'
 import { testPassword } from '#server/testing/setup/test-browser.ts'
 import { planFaults } from './plans.ts'
 import { type BenchServer, signInAs, startServer } from './server.ts'
-import type { Figure } from './table.ts'
+import { type Figure, median } from './table.ts'
 
 const fewReaders = 1000
 const rounds = 25
@@ -160,6 +160,3 @@ async function timeOf({ url, init }: Call): Promise<number> {
     await pause(500)
   }
 }
-
-const median = (values: readonly number[]): number =>
-  values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)] ?? Number.NaN

@@ -53,10 +53,13 @@ async function measureHeld(server: BenchServer, crowd: Crowd): Promise<Figure[]>
   await others.during(`while a statement of ${entries} entries is taken`, statement.take)
   const taken = await statement.count()
   // Bodies that the server has cut off are being begun again: they and the idle ones together are too many.
-  const heldBeyond = await others.during(`with ${most} connections, and ${beyond} beyond`, async () => {
-    await crowd.open('idle', most - streams - bodies + beyond)
+  const heldOthers = (await crowd.held('streams')) + (await crowd.held('bodies'))
+  const idle = most - heldOthers + beyond
+  const [heldIdle, held] = await others.during(`with ${most} connections, and ${beyond} beyond`, async () => {
+    await crowd.open('idle', idle)
     await pause(2000)
-    return (await crowd.held('streams')) + (await crowd.held('bodies')) + (await crowd.held('idle'))
+    const left = await crowd.held('idle')
+    return [left, (await crowd.held('streams')) + (await crowd.held('bodies')) + left]
   })
   const loaderMb = await others.during('while a folder is loaded', () => loadBeside(server.databaseUrl))
   const memory = { unit: 'MB', budget: budgetMb }
@@ -70,7 +73,8 @@ async function measureHeld(server: BenchServer, crowd: Crowd): Promise<Figure[]>
       budget: entries,
       atLeast: true,
     },
-    { what: `connections held, of ${most + beyond}`, value: heldBeyond, unit: '', budget: most },
+    { what: `connections held, of ${most + beyond}`, value: held, unit: '', budget: most },
+    { what: '… refused, closed unheard', value: idle - heldIdle, unit: '', budget: 1, atLeast: true },
     { what: 'memory of the server before, at most', value: startedMb, unit: 'MB' },
     { ...memory, what: '… with all these open', value: openMb },
     { ...memory, what: '… until the end', value: peakMb(server.pid) },

@@ -11,6 +11,7 @@ import { judgeEveryPage } from './every-page.ts'
 import { startFloorApi } from './floor-api.ts'
 import { measureFollows } from './follows.ts'
 import { measureLarge } from './large.ts'
+import { measureLargeWrites } from './large-writes.ts'
 import { measureLoads } from './loads.ts'
 import { measureMemory } from './memory.ts'
 import { takePictures } from './pictures.ts'
@@ -174,5 +175,6 @@ async function measureApi(server: { url: string; databaseUrl: string }): Promise
 const [first, readers = '1000000'] = process.argv.slice(2)
 if (first === '--large') {
   await buildIfNeeded()
-  process.exitCode = printTable(await measureLarge(Number(readers))) ? 0 : 1
+  const figures = [...(await measureLarge(Number(readers))), ...(await measureLargeWrites(Number(readers)))]
+  process.exitCode = printTable(figures) ? 0 : 1
 } else await run(process.argv.slice(2))

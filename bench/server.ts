@@ -47,7 +47,7 @@ export async function startServer(
   return {
     url,
     pid: child.pid ?? 0,
-    databaseUrl: embeddedDatabaseUrl(dataDir),
+    databaseUrl: given['DATABASE_URL'] ?? embeddedDatabaseUrl(dataDir),
     stop: () =>
       new Promise(resolve => {
         child.once('exit', () => resolve())

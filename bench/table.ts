@@ -31,3 +31,7 @@ const holds = ({ value, budget, atLeast }: Figure): boolean =>
 
 const round = (value: number): string =>
   value < 10 ? value.toFixed(2) : value < 200 ? value.toFixed(1) : value.toFixed(0)
+
+/** The middle one, of an even number the greater of both. */
+export const median = (values: readonly number[]): number =>
+  values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)] ?? Number.NaN

@@ -66,6 +66,13 @@ export async function fill(
   return dataDir
 }
 
+/** PostgreSQL over a filled folder, on which no server runs. */
+export const startFilled = (dataDir: string) =>
+  startEmbeddedPostgres({
+    dataDir,
+    log: { info: () => undefined, error: line => process.stderr.write(line) },
+  })
+
 async function fillDatabase(url: string, readers: number, tell: (line: string) => unknown): Promise<void> {
   const begun = performance.now()
   const at = moment.toInstant()
