@@ -16,7 +16,7 @@ export async function findDecoyHash(
   const share = key.readUInt32BE() / 2 ** 32
   const { rows } = await db.execute(sql`
     select password_hash as hash from users
-    where password_hash is not null and id > ${share}::float8 * (select max(id) from users)
+    where password_hash is not null and id > floor(${share}::float8 * (select max(id) from users))::int
     order by id limit 1`)
   return z.object({ hash: z.string() }).optional().parse(rows[0])?.hash ?? hashOfNobody
 }

@@ -54,9 +54,9 @@ export const findPaidFor = (tx: Tx, paymentIds: readonly number[]) =>
         with recursive chain (id, renewal_of) as (
           select s.id, s.renewal_of from ${subscriptions} s where s.payment_id = ${payments.id}
           union all select s.id, s.renewal_of from ${subscriptions} s join chain on s.id = chain.renewal_of)
-        select shared.buyer_reference from ${sharedSubscriptions} shared
-          where shared.subscription_id = ${orders.sharedId} or shared.subscription_id in (select id from chain)
-          order by shared.subscription_id limit 1)`,
+        select (array_agg(shared.buyer_reference order by shared.subscription_id))[1]
+          from ${sharedSubscriptions} shared
+          where shared.subscription_id in (select ${orders.sharedId} union all select id from chain))`,
     })
     .from(payments)
     .innerJoin(products, eq(products.code, payments.productCode))

@@ -1,4 +1,5 @@
 import { and, asc, eq, inArray, isNotNull, lte, ne, or, type SQL, sql } from 'drizzle-orm'
+import { unionAll } from 'drizzle-orm/pg-core'
 import { eachAlone, type Page } from '#server/platform/jobs/each-alone.ts'
 import { openStates } from './payment-state.ts'
 import type { PaymentsDeps } from './payments-deps.ts'
@@ -31,10 +32,14 @@ export const sweepPayments = (deps: PaymentsDeps, signal?: AbortSignal): Promise
 export const sendLostRefunds = (deps: PaymentsDeps, signal?: AbortSignal): Promise<number> => {
   const { db } = deps
   const kept = and(eq(payments.state, 'paid'), eq(payments.purpose, 'verification'))
-  const unsent = inArray(payments.id, db.select({ id: refunds.paymentId }).from(refunds).where(isUnsent))
+  // Each found by its own index; asked for by "or", all payments are gone through.
+  const unsent = unionAll(
+    db.select({ id: payments.id }).from(payments).where(kept),
+    db.select({ id: refunds.paymentId }).from(refunds).where(isUnsent),
+  )
   return eachAlone(deps, signal, {
     name: 'send-refunds',
-    find: page => findQuiet(deps, or(kept, unsent), page),
+    find: page => findQuiet(deps, inArray(payments.id, unsent), page),
     act: async ({ id }) => {
       await db.update(payments).set({ askedAt: deps.clock.now() }).where(eq(payments.id, id))
       await sendRefunds(deps, id)
