@@ -32,9 +32,10 @@ export function readOptions<E extends Endpoint>(endpoint: E, input: EndpointInpu
  * Query hook for a GET: `data`, `error`, `isPending`, `isFetching`, `refetch`.
  *
  * @param endpoint a GET of the contract
+ * @param enabled whether it is to be asked yet
  */
-export function useEndpoint<E extends Endpoint>(endpoint: E, input: EndpointInput<E>) {
-  return useQuery(readOptions(endpoint, input))
+export function useEndpoint<E extends Endpoint>(endpoint: E, input: EndpointInput<E>, enabled = true) {
+  return useQuery({ ...readOptions(endpoint, input), enabled })
 }
 
 /** Refetches a read after a change, with whatever input it was asked. */

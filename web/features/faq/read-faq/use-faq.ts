@@ -1,10 +1,9 @@
-import { useQuery } from '@tanstack/react-query'
-import { useDeferredValue, useEffect, useState } from 'react'
+import { useDeferredValue } from 'react'
 import type { EndpointOutput } from '#contract/endpoint.ts'
 import { listQuestions, readFaq } from '#contract/faq/faq.ts'
-import { readOptions, useEndpoint } from '#web/lib/call/use-endpoint.ts'
-import { afterFirstPaint } from '#web/lib/first-paint.ts'
+import { useEndpoint } from '#web/lib/call/use-endpoint.ts'
 import { currentLocale } from '#web/lib/texts/i18n.ts'
+import { useIsPainted } from '#web/lib/use-is-painted.ts'
 
 export type Category = EndpointOutput<typeof readFaq>['categories'][number]
 export type Answer = Category['items'][number]
@@ -20,10 +19,7 @@ export function useFaq(query: string) {
   const input = { query: { lang: currentLocale() } }
   const isPainted = useIsPainted()
   const questions = useEndpoint(listQuestions, input)
-  const answers = useQuery({
-    ...readOptions(readFaq, input),
-    enabled: isPainted || query !== '' || location.hash !== '',
-  })
+  const answers = useEndpoint(readFaq, input, isPainted || query !== '' || location.hash !== '')
   // Deferred: to lay 80 answers out takes a phone long.
   const categories: readonly Category[] | undefined = useDeferredValue(answers.data?.categories)
   return {
@@ -32,17 +28,4 @@ export function useFaq(query: string) {
     answered: categories,
     asked: (categories ?? questions.data?.categories) as Questions | undefined,
   }
-}
-
-let hasPainted = false
-/** Hook: whether the first page has been painted; on every page after it, at once. */
-function useIsPainted(): boolean {
-  const [isPainted, setIsPainted] = useState(hasPainted)
-  useEffect(() => {
-    void afterFirstPaint().then(() => {
-      hasPainted = true
-      setIsPainted(true)
-    })
-  }, [])
-  return isPainted
 }

@@ -4,13 +4,15 @@ import { UnlockedRows } from '#web/blocks/unlocked-rows.tsx'
 import { useEndpoint } from '#web/lib/call/use-endpoint.ts'
 import { useOwnParams } from '#web/lib/reader/profile.ts'
 import { useT } from '#web/lib/texts/i18n.ts'
+import { useIsPainted } from '#web/lib/use-is-painted.ts'
 import { Section } from '#web/ui/section.tsx'
 import styles from './subscription-list.module.css'
 
 /** What the running subscriptions unlock; shown without counts while the reader is not loaded. */
 export function UnlockedAccess({ active }: { active: readonly Subscription[] }) {
   const t = useT()
-  const user = useEndpoint(readUser, { params: useOwnParams() })
+  // Only counts depend on it.
+  const user = useEndpoint(readUser, { params: useOwnParams() }, useIsPainted())
   return (
     <Section title={t('subscriptions.unlocked')}>
       <UnlockedRows given={active} user={user.data} own />
