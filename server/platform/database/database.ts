@@ -45,15 +45,20 @@ export function openDatabase(
     connectionTimeoutMillis: 5000,
     statement_timeout: statementMs,
     idle_in_transaction_session_timeout: idleInTransactionMs,
-    // Statements over many rows are few and take less time than compiling them (JIT); a pooler takes no such option.
-    ...(options.isPooled ? {} : { options: '-c jit=off' }),
     keepAlive: true,
     keepAliveInitialDelayMillis: 10_000,
+    // pg-pool awaits it, which its types do not say.
+    // oxlint-disable-next-line typescript/no-misused-promises
+    onConnect: async client => {
+      giveUpSilent(client, options.silenceMs)
+      // Statements over many rows are few and take less time than compiling them (JIT). By a statement, since poolers refuse
+      // it at the beginning; behind one in transaction mode the user's own setting holds.
+      if (!options.isPooled) await client.query('set jit = off')
+    },
   })
   pool.on('connect', client => {
     // The pool listens only to connections that are not in use; an unhandled 'error' event ends the process.
     client.on('error', error => options.onError?.(error))
-    giveUpSilent(client, options.silenceMs)
     if (options.isPooled) forgetNames(client)
   })
   // Already reported by its connection.
@@ -88,7 +93,8 @@ function transactionsOver(pool: pg.Pool): Db['transaction'] {
 }
 
 /** Ends a connection on which an awaited answer times out, so that its query fails instead of hanging. */
-export function giveUpSilent(client: pg.Client | pg.PoolClient, silenceMs = longestSilenceMs): void {
+export function giveUpSilent(client: pg.ClientBase, silenceMs = longestSilenceMs): void {
+  if (!(client instanceof pg.Client)) return
   const { stream } = client.connection
   if (!(stream instanceof Socket)) return
   stream.setTimeout(silenceMs)
