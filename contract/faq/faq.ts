@@ -3,13 +3,14 @@ import { endpoint } from '../endpoint.ts'
 import { freeLine, Locale } from '../wire.ts'
 import { actNames } from './acts.ts'
 
+/** A question, by the address of its answer. */
+const FaqQuestion = z.object({ slug: z.string(), question: z.string() })
+
 /**
  * One answer. In its text, paragraphs are separated by an empty line, lines that begin with "- " are a list,
  * and `[words](/path)` and `[words](mailto:…)` are links.
  */
-export const FaqAnswer = z.object({
-  slug: z.string(),
-  question: z.string(),
+export const FaqAnswer = z.extend(FaqQuestion, {
   answer: z.string(),
   /** Other words in which readers ask the same, for the search. */
   asked: z.array(z.string()),
@@ -18,6 +19,11 @@ export const FaqAnswer = z.object({
   /** What its reader can do right away. */
   act: z.nullable(z.enum(actNames)),
 })
+
+const byCategory = <Item extends z.ZodMiniType>(item: Item) =>
+  z.object({
+    categories: z.array(z.object({ code: z.string(), title: z.string(), items: z.array(item) })),
+  })
 
 export const readFaq = endpoint({
   method: 'GET',
@@ -28,9 +34,7 @@ export const readFaq = endpoint({
   query: z.object({ lang: Locale }),
   success: {
     status: 200,
-    body: z.object({
-      categories: z.array(z.object({ code: z.string(), title: z.string(), items: z.array(FaqAnswer) })),
-    }),
+    body: byCategory(FaqAnswer),
   },
 })
 
@@ -44,15 +48,7 @@ export const listQuestions = endpoint({
   query: z.object({ lang: Locale }),
   success: {
     status: 200,
-    body: z.object({
-      categories: z.array(
-        z.object({
-          code: z.string(),
-          title: z.string(),
-          items: z.array(z.object({ slug: z.string(), question: z.string() })),
-        }),
-      ),
-    }),
+    body: byCategory(FaqQuestion),
   },
 })
 

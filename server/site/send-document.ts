@@ -4,8 +4,8 @@ import { pagePolicy } from '../platform/http/security-headers.ts'
 import { randomToken } from '../platform/secrets.ts'
 import type { Settings } from '../platform/settings.ts'
 
-/** Of the script in its head: what it asks for need not wait until style and texts have arrived and been read. */
-const end = '</script>'
+/** End of the head's script: what that asks for need not wait until style and texts have arrived and been read. */
+const scriptEnd = '</script>'
 
 /**
  * Sends a document with a fresh nonce and its content security policy. Nothing of the request or of a reader is written into
@@ -27,5 +27,10 @@ export function sendDocument(
     .replaceAll('__CSP_NONCE__', nonce)
     .replaceAll('__LOGIN_ORIGIN__', settings.origins.login)
     .replaceAll('__VISIT__', randomToken(64))
-  return compressInTwo(request, reply.type('text/html; charset=utf-8'), page, page.indexOf(end) + end.length)
+  return compressInTwo(
+    request,
+    reply.type('text/html; charset=utf-8'),
+    page,
+    page.indexOf(scriptEnd) + scriptEnd.length,
+  )
 }

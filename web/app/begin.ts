@@ -48,9 +48,9 @@ export function begin({ login, config, read, texts, styles }: Begun): void {
       return {}
     }
   }
-  let language = ''
   /** The fresh token's, else this browser's. */
-  const findLanguage = () => {
+  let language = ''
+  const storedLanguage = () => {
     try {
       return localStorage.getItem('profil_language') ?? 'sk'
     } catch {
@@ -74,7 +74,7 @@ export function begin({ login, config, read, texts, styles }: Begun): void {
     const userId = /^[1-9]\d{0,9}$/.exec(cookies.get('ppi') ?? '')?.[0] ?? ''
     const { sub, exp = 0, loc } = claimsIn(cookies)
     const isFresh = sub === userId && exp * 1000 > Date.now() + Number(cookies.get('pptd') ?? 0)
-    language = (isFresh && loc) || language || findLanguage()
+    language = (isFresh && loc) || language || storedLanguage()
     for (const path of read) {
       const address = login + path.replace(':userId', userId).replace(':language', language)
       if (isFresh || !path.includes(':userId'))

@@ -5,7 +5,10 @@ import { gauge, reportFamilies } from '#server/platform/metrics.ts'
 import { verifyKnown } from './known-hashes.ts'
 
 /** OWASP's smallest Argon2id setting that is still called strong: 19 MiB, two passes, one lane. */
-export const hashingCost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const
+export const strongCost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const
+
+/** The cost at which this process hashes. */
+export const hashingCost = { ...strongCost }
 
 /** Whether a hash is ours, at the present cost. */
 export const isOurs = (passwordHash: string): boolean =>

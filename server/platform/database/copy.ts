@@ -21,9 +21,9 @@ const fieldOf = (value: string | null): string =>
  * Writes rows by COPY, in the transaction that is open.
  *
  * @param table whose columns they have
- * @param rows all with the columns of the first one
+ * @param rows at least one, all with the same columns
  * @param into another table with such columns, e.g. a temporary one
- * @throws when no transaction is open
+ * @throws when no transaction is open, or a row has other columns than the first one
  */
 export async function copyRows(
   table: PgTable,
@@ -34,9 +34,12 @@ export async function copyRows(
   if (!client) throw new Error('Rows are copied in a transaction only')
   const names = Object.keys(rows[0] ?? {})
   const columns = names.map(name => columnOf(table, name))
-  const lines = rows.map(
-    row => `${columns.map((column, place) => fieldOf(driven(column, row[names[place] ?? '']))).join('\t')}\n`,
-  )
+  const lines = rows.map(row => {
+    // Else what is left out or too much would be lost without a word.
+    const isAlike = Object.keys(row).length === names.length && names.every(name => name in row)
+    if (!isAlike) throw new Error(`Rows of ${into} differ in their columns`)
+    return `${columns.map((column, place) => fieldOf(driven(column, row[names[place] ?? '']))).join('\t')}\n`
+  })
   const quoted = names.map(name => `"${columnName(table, name)}"`).join(', ')
   await pipeline(Readable.from([lines.join('')]), client.query(from(`copy "${into}" (${quoted}) from stdin`)))
 }
@@ -45,7 +48,7 @@ export async function copyRows(
  * Inserts rows that may be there already: COPY into a temporary table, and from there into the table itself.
  *
  * @param table whose columns they have
- * @param rows at least one, all with the columns of the first one
+ * @param rows at least one, all with the same columns
  * @param ending of the statement: `on conflict …` and `returning …`
  * @returns what the statement returns
  */

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { request } from 'node:http'
 import { brotliDecompressSync, constants, gunzipSync } from 'node:zlib'
 import Fastify from 'fastify'
@@ -10,13 +11,11 @@ const [beginning, rest] = ['<script>begin()</script>', `<style>${'p{}'.repeat(20
 async function ask(coding: string) {
   const app = Fastify()
   app.get('/', (asked, reply) => compressInTwo(asked, reply, beginning + rest, beginning.length))
-  await app.listen({ port: 0 })
+  const url = await app.listen({ port: 0, host: '127.0.0.1' })
   try {
     return await new Promise<{ first: Buffer; all: Buffer; coding: string | undefined }>(
       (resolve, reject) => {
-        const address = app.server.address()
-        const port = typeof address === 'object' ? address?.port : undefined
-        request({ port, headers: { 'accept-encoding': coding } }, answer => {
+        request(url, { headers: { 'accept-encoding': coding } }, answer => {
           const chunks: Buffer[] = []
           answer.on('data', chunk => chunks.push(chunk))
           answer.on('end', () =>
@@ -51,4 +50,26 @@ test('a caller that accepts no coding gets the body as it is', async () => {
   const plain = await ask('identity')
   expect(plain.coding).toBeUndefined()
   expect(plain.all.toString()).toBe(beginning + rest)
+})
+
+test('R17.03 callers that leave amid the answer, twenty at once, and one that asks for its head stop nothing', async () => {
+  const app = Fastify()
+  // Incompressible, so that it does not fit what the connection holds.
+  const large = randomBytes(2_000_000).toString('base64')
+  app.get('/', (asked, reply) => compressInTwo(asked, reply, large, 100))
+  const url = await app.listen({ port: 0, host: '127.0.0.1' })
+  try {
+    const leave = async () => {
+      const left = new AbortController()
+      const answer = await fetch(url, { signal: left.signal })
+      left.abort()
+      await expect(answer.text()).rejects.toThrow()
+    }
+    await Promise.all(Array.from({ length: 20 }, leave))
+    const head = await fetch(url, { method: 'HEAD' })
+    expect([head.status, head.headers.get('content-encoding')]).toEqual([200, 'gzip'])
+    expect(await (await fetch(url)).text()).toBe(large)
+  } finally {
+    await app.close()
+  }
 })

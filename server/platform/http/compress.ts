@@ -28,8 +28,8 @@ export async function compressPublic(
 }
 
 /**
- * Compresses a body whose beginning is sent as soon as it is compressed: what a browser can act upon while the rest is on
- * its way. For the rest see `compress`.
+ * As `compress`, for a body whose beginning is sent as soon as it is compressed: what a browser can act upon while the rest
+ * is on its way.
  *
  * @param beginning length of that part, in characters
  */

@@ -1,0 +1,58 @@
+import { like } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import { users } from '#server/modules/identity/tables.ts'
+import { openForFile } from '#server/testing/setup/open-for-file.ts'
+import { createTestApp } from '#server/testing/setup/test-app.ts'
+import { copyRows, insertRows } from './copy.ts'
+
+const server = openForFile(createTestApp)
+
+const row = (email: string, name: string | null = null) => ({
+  email,
+  name,
+  locale: 'sk',
+  registeredAt: server.clock.now(),
+  registeredVia: 'import',
+})
+const namesLike = async (part: string) =>
+  (await server.deps.db.select({ name: users.name }).from(users).where(like(users.email, part))).map(
+    ({ name }) => name,
+  )
+
+test.each([
+  ['a tab\tand a line\nand another\r\n'],
+  ['a \\ and \\N, \\. and \\t'],
+  ['"quoted", with \'others\'; ľščťžýáíé 👩‍👩‍👧'],
+  [''],
+  [null],
+])('R15.10 %j arrives by COPY as it was', async name => {
+  const email = `copied-${crypto.randomUUID()}@dennik.example`
+  await server.deps.db.transaction(() => copyRows(users, [row(email, name)]))
+  expect(await namesLike(email)).toEqual([name])
+})
+
+test('R15.10 rows that differ in their columns are refused, and none is written', async () => {
+  const { name: _name, ...without } = row('differs-2@dennik.example')
+  for (const other of [without, { ...row('differs-3@dennik.example'), blockedAt: null }]) {
+    const copied = server.deps.db.transaction(() => copyRows(users, [row('differs-1@dennik.example'), other]))
+    await expect(copied).rejects.toThrow('differ in their columns')
+  }
+  expect(await namesLike('differs-%')).toEqual([])
+})
+
+test('R15.10 rows are copied in a transaction only', async () => {
+  await expect(copyRows(users, [row('alone@dennik.example')])).rejects.toThrow('in a transaction only')
+})
+
+test('R15.10 of twenty inserts of the same rows at once one adds each row, twice in a transaction too', async () => {
+  const { db } = server.deps
+  const rows = ['a', 'b', 'c'].map(letter => row(`same-${letter}@dennik.example`, letter))
+  const insert = () =>
+    db.transaction(async tx => {
+      const ending = 'on conflict do nothing returning id'
+      return [...(await insertRows(tx, users, rows, ending)), ...(await insertRows(tx, users, rows, ending))]
+    })
+  const added = await Promise.all(Array.from({ length: 20 }, insert))
+  expect(added.flat()).toHaveLength(3)
+  expect(new Set(await namesLike('same-%'))).toEqual(new Set(['a', 'b', 'c']))
+})
