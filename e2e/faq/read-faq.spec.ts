@@ -202,14 +202,40 @@ test('R8.01 questions that fail to load say so, and are tried again', async ({
   expectRefusal,
 }) => {
   expectRefusal(500)
-  await page.route('**/faq?lang=*', route => route.fulfill({ status: 500, json: { errors: [] } }))
+  const fails = /\/faq(-questions)?\?lang=/
+  await page.route(fails, route => route.fulfill({ status: 500, json: { errors: [] } }))
   await page.goto('/faq')
   await expect(page.getByText('Otázky sa nepodarilo načítať.')).toBeVisible()
   await expect(page.getByRole('alert').getByRole('link')).toHaveAttribute('href', /^mailto:/)
   await axe()
-  await page.unroute('**/faq?lang=*')
+  await page.unroute(fails)
   await page.getByRole('button', { name: 'Skúsiť znova' }).click()
   await expect(screen(page).questions.nth(24)).toBeAttached()
+})
+
+test('R8.01 where only the answers fail, the questions stay; an unfolded one and a search say so', async ({
+  page,
+  axe,
+  expectRefusal,
+}) => {
+  expectRefusal(500)
+  const { search, questions } = screen(page)
+  await page.route('**/faq?lang=*', route => route.fulfill({ status: 500, json: { errors: [] } }))
+  await page.goto('/faq')
+  const first = page.locator('main details').first()
+  await questions.first().click()
+  const again = first.getByRole('button', { name: 'Skúsiť znova' })
+  await expect(again).toBeVisible()
+  await expect(questions.nth(24)).toBeAttached()
+  await axe()
+  await search.fill('karta')
+  await expect(page.getByText('Otázky sa nepodarilo načítať.')).toBeVisible()
+  await expect(search).toHaveValue('karta')
+  await search.fill('')
+  await questions.first().click()
+  await page.unroute('**/faq?lang=*')
+  await again.click()
+  await expect(first.locator('p').first()).toBeVisible()
 })
 
 test('R16.01 the questions are here before their answers, which an unfolded one waits for', async ({

@@ -86,6 +86,13 @@ export const questionStates = [
       ],
     },
     { name: 'loading', path: '/faq', loading: true, provoked: [waits(faq)] },
+    {
+      name: 'answer-loading',
+      path: '/faq#dokedy-mam-predplatne',
+      loading: true,
+      provoked: [waits('**/faq?lang=*')],
+    },
+    { name: 'answer-failed', path: '/faq#dokedy-mam-predplatne', provoked: [fails('**/faq?lang=*')] },
     { name: 'failed', path: '/faq', provoked: [fails(faq)] },
   ]),
   ...screen('predplatne-cez-kod', [

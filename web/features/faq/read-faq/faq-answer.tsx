@@ -1,26 +1,27 @@
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { routes } from '#contract/routes.ts'
 import { useT } from '#web/lib/texts/i18n.ts'
 import { CopyButton } from '#web/ui/copy-button.tsx'
 import { Disclosure } from '#web/ui/disclosure.tsx'
-import { Skeleton } from '#web/ui/skeleton.tsx'
 import { TextLink } from '#web/ui/text-link.tsx'
 import { AnswerText } from './answer-text.tsx'
 import styles from './faq-list.module.css'
 import type { Answer, Question } from './use-faq.ts'
 import { WasItHelpful } from './was-it-helpful.tsx'
 
+type FaqAnswerProps = {
+  question: Question
+  related: Related
+  /** Shown until its answer is here: that it is loading, or has failed. */
+  coming: ReactNode
+}
+
 /** A question that unfolds its answer; `/faq#slug` is its address. */
-export function FaqAnswer({ question, related }: { question: Question; related: Related }) {
-  const t = useT()
+export function FaqAnswer({ question, related, coming }: FaqAnswerProps) {
   const [isOpen, setOpen] = useState(false)
   return (
     <Disclosure id={question.slug} summary={question.question} onToggle={setOpen}>
-      {'answer' in question ? (
-        <Unfolded answer={question} related={related} />
-      ) : (
-        isOpen && <Skeleton shape="text" label={t('common.loading')} />
-      )}
+      {'answer' in question ? <Unfolded answer={question} related={related} /> : isOpen && coming}
     </Disclosure>
   )
 }

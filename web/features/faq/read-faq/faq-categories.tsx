@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { useT } from '#web/lib/texts/i18n.ts'
 import { Section } from '#web/ui/section.tsx'
 import { TextLink } from '#web/ui/text-link.tsx'
@@ -5,8 +6,8 @@ import { FaqAnswer } from './faq-answer.tsx'
 import styles from './faq-list.module.css'
 import type { Question, Questions } from './use-faq.ts'
 
-/** All questions by category, with links to the categories. */
-export function FaqCategories({ categories }: { categories: Questions }) {
+/** All questions by category, with links to the categories. @param props.coming in place of an answer that is not here */
+export function FaqCategories({ categories, coming }: { categories: Questions; coming: ReactNode }) {
   const t = useT()
   return (
     <>
@@ -23,20 +24,23 @@ export function FaqCategories({ categories }: { categories: Questions }) {
       </nav>
       {categories.map(({ code, title, items }) => (
         <Section key={code} id={sectionId(code)} title={title}>
-          <FaqAnswers items={items} of={categories} />
+          <FaqAnswers items={items} of={categories} coming={coming} />
         </Section>
       ))}
     </>
   )
 }
 
+type FaqAnswersProps = { items: readonly Question[]; of: Questions; coming?: ReactNode }
+
 /** Questions one below the other. @param props.of all answers, for links to related ones */
-export function FaqAnswers({ items, of }: { items: readonly Question[]; of: Questions }) {
+export function FaqAnswers({ items, of, coming }: FaqAnswersProps) {
   const all = of.flatMap(category => category.items)
   return items.map(answer => (
     <FaqAnswer
       key={answer.slug}
       question={answer}
+      coming={coming}
       related={
         'related' in answer ? answer.related.flatMap(slug => all.find(each => each.slug === slug) ?? []) : []
       }

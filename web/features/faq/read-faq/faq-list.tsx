@@ -9,7 +9,6 @@ import { RichText } from '#web/lib/texts/rich-text.tsx'
 import { useSearch } from '#web/lib/use-query-in-address.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
-import { Skeleton } from '#web/ui/skeleton.tsx'
 import { ActOffer } from './act-offer.tsx'
 import { FaqAnswers, FaqCategories } from './faq-categories.tsx'
 import styles from './faq-list.module.css'
@@ -26,7 +25,7 @@ const mostLookedFor = actNames.slice(0, 3)
 export function FaqList() {
   const t = useT()
   const { query, field, clear } = useSearch()
-  const { reads, answered, asked } = useFaq(query)
+  const { questions, answers, answered, asked } = useFaq(query)
   const search = useFaqSearch(answered)
   const found = search?.(query)
   /** An address with a query waits for the search, instead of showing everything first. */
@@ -35,15 +34,14 @@ export function FaqList() {
   useOpenByHash(isAllShown)
   useCountVain(query, found?.length === 0)
   const helpdesk = runtimeConfig().helpdesk_email
-  const hasFailed = !answered && reads.some(each => each.isError && !each.data)
-  const coming = (hasFailed || !asked) && (
+  const coming = (
     <div className={styles.body}>
-      <Awaited query={reads} shape="rows" count={8} failed="faq.failed_title">
+      <Awaited query={[questions, answers]} shape="rows" count={8} failed="faq.failed_title">
         <RichText id="faq.failed_text" values={{ helpdesk }} links={{ email: `mailto:${helpdesk}` }} />
       </Awaited>
     </div>
   )
-  if (hasFailed) return coming
+  if (!asked && (questions.isError || answers.isError)) return coming
   return (
     <>
       <div className={styles.search}>
@@ -68,9 +66,8 @@ export function FaqList() {
       )}
       {found && <OfferedAct best={found.slice(0, decisive)} />}
       {answered && found && <FaqAnswers items={found} of={answered} />}
-      {isAllShown && <FaqCategories categories={asked} />}
-      {asked && isSearchComing && <Skeleton shape="rows" count={8} label={t('common.loading')} />}
-      {coming}
+      {isAllShown && <FaqCategories categories={asked} coming={<Awaited query={answers} shape="text" />} />}
+      {(!asked || isSearchComing) && coming}
     </>
   )
 }

@@ -23,7 +23,8 @@ export function useFaq(query: string) {
   // Deferred: to lay 80 answers out takes a phone long.
   const categories: readonly Category[] | undefined = useDeferredValue(answers.data?.categories)
   return {
-    reads: [questions, answers],
+    questions,
+    answers,
     /** Undefined until both are shown together. */
     answered: categories,
     asked: (categories ?? questions.data?.categories) as Questions | undefined,
