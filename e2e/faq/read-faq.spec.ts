@@ -208,8 +208,11 @@ test('R8.01 questions that fail to load say so, and are tried again', async ({
   await expect(page.getByText('Otázky sa nepodarilo načítať.')).toBeVisible()
   await expect(page.getByRole('alert').getByRole('link')).toHaveAttribute('href', /^mailto:/)
   await axe()
+  // Busy until both reads have been given up.
+  const again = page.getByRole('button', { name: 'Skúsiť znova' })
+  await expect(again).toBeEnabled()
   await page.unroute(fails)
-  await page.getByRole('button', { name: 'Skúsiť znova' }).click()
+  await again.click()
   await expect(screen(page).questions.nth(24)).toBeAttached()
 })
 

@@ -63,8 +63,10 @@ test('R2.07 R2.04 the discussions’ tab manages what is followed in place, and 
 
 test('R2.07 a visitor signs in from the discussions’ tab and comes back to it', async ({ page, axe }) => {
   await page.goto('/e-maily#diskusie')
+  const signInLink = page.getByRole('tabpanel').getByRole('link', { name: 'Prihlásiť sa' })
+  await expect(signInLink).toBeVisible()
   await axe()
-  await page.getByRole('tabpanel').getByRole('link', { name: 'Prihlásiť sa' }).click()
+  await signInLink.click()
   await expect(page).toHaveURL(/\/login\?url=/)
   expect(new URL(page.url()).searchParams.get('url')).toBe(`${siteOrigin()}/e-maily#diskusie`)
 })
