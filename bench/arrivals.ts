@@ -12,6 +12,8 @@ type Arrival = {
   path: string
   /** Puts the browser, which is signed in and has nothing cached, into the state in which readers arrive. */
   as: (browser: Browser) => Promise<void>
+  /** Path of the page that leads there, as the browser tells it. */
+  from?: string
   /** Most that the largest contentful paint may be, as a ratio to the bare page (R16.01). */
   cold: number
 }
@@ -25,7 +27,13 @@ export const arrivals: readonly Arrival[] = [
   { what: 'visitor', path: '/obchod', as: visitor, cold: 0.9 },
   { what: 'visitor', path: routes.faq.path, as: visitor, cold: 1.3 },
   { what: 'signed in', path: account, as: async () => {}, cold: 1.3 },
-  { what: 'after the login’s page', path: account, as: browser => browser.readLogin(), cold: 0.9 },
+  {
+    what: 'after the login’s page',
+    path: account,
+    as: browser => browser.readLogin(),
+    from: '/login',
+    cold: 0.9,
+  },
   { what: 'remembered', path: account, as: browser => browser.forgetToken(), cold: 1.6 },
 ]
 
@@ -85,13 +93,13 @@ async function measure(browser: Browser, { url, floorUrl, protocol, times }: Run
     const prepare = isWarm ? async () => {} : browser.emptyCache
     const floor = (await browser.lighthouse(floorUrl, times, prepare)).lcpMs
     figures.push({ what: `${protocol}, ${isWarm ? 'warm' : 'cold'}: bare page`, value: floor, unit: 'ms' })
-    for (const { what, path, as, cold } of arrivals) {
+    for (const { what, path, as, from, cold } of arrivals) {
       const arrive = async () => {
         await prepare()
         await browser.signIn()
         await as(browser)
       }
-      const run = await browser.lighthouse(`${url}${path}`, times, arrive)
+      const run = await browser.lighthouse(`${url}${path}`, times, arrive, from && `${url}${from}`)
       const name = `… ${path}, ${what}`
       const isFirst = !isWarm && path === account && what === 'signed in'
       figures.push(

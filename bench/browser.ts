@@ -37,6 +37,8 @@ export async function startBrowser(url: string, trustedKeys: readonly string[] =
     executablePath: await findBrowser(),
     args: [
       ...browserFlags,
+      // As the readers of a Slovak daily have it.
+      '--accept-lang=sk-SK',
       `--remote-debugging-port=${port}`,
       // Trusted, not only tolerated: else nothing would be cached.
       ...(trustedKeys.length === 0 ? [] : [`--ignore-certificate-errors-spki-list=${trustedKeys.join(',')}`]),
@@ -85,12 +87,18 @@ export async function startBrowser(url: string, trustedKeys: readonly string[] =
      *
      * @param times number of runs; the result is the median of each figure
      * @param prepare called before each run
+     * @param from address of the page whose link or script leads there
      */
-    lighthouse: async (address: string, times = 3, prepare = async () => {}): Promise<PageFigures> => {
+    lighthouse: async (
+      address: string,
+      times = 3,
+      prepare = async () => {},
+      from?: string,
+    ): Promise<PageFigures> => {
       const runs: PageFigures[] = []
       const run = async () => {
         await prepare()
-        return await judge(address, port)
+        return await judge(address, port, from)
       }
       while (runs.length < times) {
         const judged = await run()
@@ -171,9 +179,10 @@ export async function startBrowser(url: string, trustedKeys: readonly string[] =
   }
 }
 
-async function judge(address: string, port: number): Promise<PageFigures> {
+async function judge(address: string, port: number, from?: string): Promise<PageFigures> {
   const result = await lighthouse(address, {
     port,
+    ...(from !== undefined && { extraHeaders: { Referer: from } }),
     disableStorageReset: true,
     ignoreStatusCode: true,
     onlyCategories: ['performance', 'accessibility', 'best-practices'],

@@ -1,4 +1,4 @@
-import { expect, signIn, test } from '../fixtures.ts'
+import { expect, signIn, siteOrigin, test } from '../fixtures.ts'
 
 /** What the browser has fetched, and what of it before the page was painted. */
 const fetched = () => {
@@ -85,6 +85,25 @@ test('R16.03 a remembered reader’s session is renewed once, and read once', as
   const { all } = await page.evaluate(fetched)
   expect(all.filter(each => each === '/refresh-token')).toHaveLength(1)
   expect(all.filter(each => each.endsWith('/subscriptions'))).toHaveLength(1)
+})
+
+test('R16.01 R16.03 the calls that begin ahead of the document, for who comes from a page of ours, are made once @origins', async ({
+  page,
+  request,
+}) => {
+  await signIn(page, 'premium-card')
+  const asked: string[] = []
+  page.on('request', each => asked.push(new URL(each.url()).pathname))
+  const document = page.waitForResponse('**/predplatne')
+  await page.goto('/predplatne', { referer: `${siteOrigin()}/faq` })
+  const link = (await (await document).allHeaders())['link']
+  expect(link).toMatch(/<\/config\.json\?[\w-]{11}>; rel=preload/)
+  expect(link).toMatch(/\/users\/\d+\/subscriptions>; rel=preload/)
+  await expect(page.getByRole('heading', { level: 2 }).first()).toBeVisible()
+  await page.waitForLoadState('networkidle')
+  expect(asked.filter(each => each === '/config.json')).toHaveLength(1)
+  expect(asked.filter(each => each.endsWith('/subscriptions'))).toHaveLength(1)
+  expect((await request.get('/predplatne')).headers()['link'] ?? '').not.toContain('preload')
 })
 
 test('R16.01 while a reader types, the login fetches what /predplatne begins with', async ({ page }) => {

@@ -11,6 +11,7 @@ import { addressAt } from '../platform/http/address-at.ts'
 import { sendRefusal } from '../platform/http/errors.ts'
 import { projectRoot } from '../platform/project-root.ts'
 import type { Settings } from '../platform/settings.ts'
+import { openFirstCalls } from './first-calls.ts'
 import { withForm } from './form-of-link.ts'
 import { loginPaths, loginTokenPaths, sitesByHost } from './hosts.ts'
 import { publicPage, withIndexedHead } from './indexed-pages.ts'
@@ -64,6 +65,7 @@ export async function servePages(
     },
   })
   const connections = neededConnections(settings)
+  const firstCalls = openFirstCalls(builtPages, deps)
   const documentOf = keptDocuments(join(builtPages, 'account'))
   const sendRendered = await openRenderedPages(app, deps, builtPages)
   const hidden = { schema: { hide: true } }
@@ -87,14 +89,15 @@ export async function servePages(
   }
 
   for (const path of accountAreaPaths) {
-    const document = documentOf(routeShownAt(path))
+    const route = routeShownAt(path)
+    const document = documentOf(route)
     app.get(path, hidden, async (request, reply) => {
       const isPrivate = path.endsWith('/:token')
       if (isPrivate) reply.header('referrer-policy', 'no-referrer')
       const elsewhere = atHost(request, reply, canonicalHost, settings.origins.account)
       if (elsewhere) return elsewhere
-      if (connections !== '') reply.header('link', connections)
-      const others = { hasLayout: true, outside: isPrivate ? [] : outside }
+      const links = [...connections, ...firstCalls(request, route)]
+      const others = { hasLayout: true, outside: isPrivate ? [] : outside, links }
       const html = isPrivate
         ? await withForm(app, settings, request, document())
         : await forSearchEngines(request, path, document())
@@ -149,7 +152,7 @@ function routeShownAt(path: string): string {
 }
 
 /** Preconnect: other hosts that a page of the account area calls at once. */
-function neededConnections({ origins, featuresClientKey }: Settings): string {
+function neededConnections({ origins, featuresClientKey }: Settings): string[] {
   const { account, login, content, features } = origins
   const links = [
     ...[login, content].map(origin => ({ origin, mode: 'crossorigin=use-credentials' })),
@@ -158,7 +161,6 @@ function neededConnections({ origins, featuresClientKey }: Settings): string {
   return links
     .filter(({ origin }) => origin !== account)
     .map(({ origin, mode }) => `<${origin}>; rel=preconnect; ${mode}`)
-    .join(', ')
 }
 
 /** Cookies belong to one host: a page opened under another host name is redirected to the configured one. */

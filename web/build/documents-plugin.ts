@@ -47,6 +47,9 @@ export function documents(web: string): Plugin {
           )
           this.emitFile({ type: 'asset', fileName: `account/${route}.html`, source })
         }
+        const reads = Object.entries(beginnings).map(([route, { read }]) => [route, read])
+        const source = JSON.stringify(Object.fromEntries(reads))
+        this.emitFile({ type: 'asset', fileName: 'first-reads.json', source })
         // Another one would import these in turn, and none could begin.
         if (filesToBegin(bundle).length > 2) throw new Error('The program begins with more than two chunks')
         const next = filesToBegin(bundle).join(' ')
