@@ -8,7 +8,7 @@ import {
   type SessionHistory,
 } from '#server/modules/identity/index.ts'
 import type { Deps } from '#server/platform/deps.ts'
-import type { Limit } from '#server/platform/limits/limits.ts'
+import type { Limit } from '#server/platform/limits/limit.ts'
 import { type Rule, rules } from './rules.ts'
 
 type FindDeps = Deps & { captcha: unknown }

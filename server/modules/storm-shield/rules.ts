@@ -13,7 +13,8 @@ import { removePhone } from '#contract/phone/phone.ts'
 import { requestAnonymization } from '#contract/privacy/anonymization.ts'
 import { requestDataArchive } from '#contract/privacy/data-archive.ts'
 import { withdrawByNumber } from '#contract/withdrawals/withdrawals.ts'
-import { type Limit, limits } from '#server/platform/limits/limits.ts'
+import type { Limit } from '#server/platform/limits/limit.ts'
+import { limits } from '#server/platform/limits/limits.ts'
 
 /** Rule: what is unusual about a call, how it is detected, and which proof is asked for. */
 export type Rule = {

@@ -2,7 +2,8 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { projectRoot } from '../project-root.ts'
-import { capacities, type Limit, limits, windowInWords } from './limits.ts'
+import { type Limit, windowInWords } from './limit.ts'
+import { capacities, limits } from './limits.ts'
 
 /** The expected rows of docs/limits.md; after a change they are copied from the failing test. */
 const rowsOf = (cells: string[][]) => cells.map(row => `| ${row.join(' | ')} |`)

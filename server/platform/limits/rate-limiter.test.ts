@@ -2,7 +2,8 @@ import { beforeAll, describe, expect, it, test, vi } from 'vitest'
 import { openForFile } from '#server/testing/setup/open-for-file.ts'
 import { createTestDatabase } from '#server/testing/setup/test-database.ts'
 import { AppError } from '../app-error.ts'
-import { type Limit, limits } from './limits.ts'
+import type { Limit } from './limit.ts'
+import { limits } from './limits.ts'
 import { createRateLimiter, type RateLimiter } from './rate-limiter.ts'
 
 const database = openForFile(createTestDatabase)

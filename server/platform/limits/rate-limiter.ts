@@ -2,7 +2,7 @@ import type pg from 'pg'
 import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
 import { AppError } from '../app-error.ts'
 import { keyedHash } from '../secrets.ts'
-import type { Limit } from './limits.ts'
+import type { Limit } from './limit.ts'
 import { subscriberOf } from './subscriber.ts'
 
 /** Key of a counter: a reader's id, an address or an e-mail; stored as a keyed digest. */

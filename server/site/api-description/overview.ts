@@ -1,5 +1,6 @@
 import { challengeHeaders } from '#contract/storm-shield/storm-shield.ts'
-import { type Limit, limits, windowInWords } from '#server/platform/limits/limits.ts'
+import { type Limit, windowInWords } from '#server/platform/limits/limit.ts'
+import { limits } from '#server/platform/limits/limits.ts'
 
 /** One limit as a line of Markdown. */
 const line = (limit: Limit): string =>
