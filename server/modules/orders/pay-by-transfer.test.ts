@@ -30,6 +30,7 @@ describe('R1.24 by bank transfer', () => {
         bankAccounts: [{ iban: 'SK3112000000198742637541' }],
       },
     ])
+    expect(await placeOrder(reader, premiumByTransfer)).toEqual(created)
     const mail = await server.mailbox.waitFor(reader.email)
     expect(mail.text).toContain(asked?.variable_symbol)
     expect(mail.text).toContain('SK31\u00a01200\u00a00000\u00a01987\u00a04263\u00a07541')
