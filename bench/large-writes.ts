@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -12,7 +13,7 @@ import { signInAs, startServer } from './server.ts'
 import { type Figure, median } from './table.ts'
 
 const fewReaders = 1000
-const rounds = 15
+const rounds = 27
 /** A template whose copies have neither a package nor a seat. */
 const asking = 20
 
@@ -79,23 +80,23 @@ async function compareWrites(few: Copy, fewCount: number, many: Copy, count: num
   const small = await start(few, 'few')
   const large = await start(many, 'many')
   try {
-    const times = new Map<string, { few: number[]; many: number[] }>()
+    const times = new Map<string, [few: number[], many: number[]]>()
     const writes = [await writesOf(small.url, fewCount), await writesOf(large.url, count)] as const
     for (let round = 0; round < rounds; round++) {
-      for (const [name, write] of writes[1]) {
-        const fewMs = await timeOf(writes[0].get(name))
-        const manyMs = await timeOf(write)
-        const kept = times.get(name) ?? { few: [], many: [] }
+      for (const name of writes[1].keys()) {
+        const kept = times.get(name) ?? [[], []]
         times.set(name, kept)
-        // The first rounds warm up.
-        if (round < 3) continue
-        kept.few.push(fewMs)
-        kept.many.push(manyMs)
+        // What one of them still cleans up falls into the time of the other: each goes first as often.
+        for (const side of round % 2 === 0 ? ([0, 1] as const) : ([1, 0] as const)) {
+          const ms = await timeOf(writes[side].get(name))
+          // The first rounds warm up.
+          if (round >= 3) kept[side].push(ms)
+        }
       }
     }
-    return [...times].map(([what, of]) => {
-      const floor = median(of.few)
-      return { what, value: median(of.many), unit: 'ms', budget: Math.max(1.25 * floor, floor + 2), floor }
+    return [...times].map(([what, [few, many]]) => {
+      const floor = median(few)
+      return { what, value: median(many), unit: 'ms', budget: Math.max(1.25 * floor, floor + 2), floor }
     })
   } finally {
     await small.stop()
@@ -118,7 +119,12 @@ async function writesOf(url: string, readers: number): Promise<Map<string, Write
   const send = async (method: string, path: string, json?: object): Promise<unknown> => {
     const answer = await fetch(`${url}${path}`, {
       method,
-      headers: { cookie, origin: url, ...(json && { 'content-type': 'application/json' }) },
+      // An order of its own each time, not the one that is there.
+      headers: {
+        cookie,
+        origin: url,
+        ...(json && { 'content-type': 'application/json', 'idempotency-key': randomUUID() }),
+      },
       ...(json && { body: JSON.stringify(json) }),
     })
     const text = await answer.text()
