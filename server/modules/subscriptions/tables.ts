@@ -173,7 +173,8 @@ export const recurringProfiles = pgTable(
     uniqueIndex('recurring_profiles_live').on(table.subscriptionId).where(sql`state <> 'charge_failed'`),
     // Of all states: the partial one serves no search that failed ones may match.
     index('recurring_profiles_subscription').on(table.subscriptionId),
-    index('recurring_profiles_due').on(table.chargeAt).where(sql`state = 'active'`),
+    // With the id, by which those of one moment are claimed: else each claim puts all that are due in order.
+    index('recurring_profiles_due').on(table.chargeAt, table.id).where(sql`state = 'active'`),
     check('recurring_profiles_coming', sql`(${table.comingCents} is null) = (${table.comingFrom} is null)`),
     check(
       'recurring_profiles_state',

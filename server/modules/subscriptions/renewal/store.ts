@@ -147,7 +147,10 @@ export const findDueRenewals = (tx: Tx, now: Temporal.Instant, limit: number, wh
     .limit(limit)
     .for('no key update', { of: recurringProfiles, skipLocked: true })
 
-/** Plans with a pending notice to their reader. */
+/**
+ * Plans with a pending notice to their reader. The order is that of an expression, so that PostgreSQL finds the few by the time
+ * of their charge: for an order and a limit it would go through all plans by their ids.
+ */
 export const findToTell = (db: Db, which: SQL | undefined, page: Page) =>
   db
     .select({ id: recurringProfiles.id })
@@ -157,7 +160,7 @@ export const findToTell = (db: Db, which: SQL | undefined, page: Page) =>
     .innerJoin(products, eq(products.code, recurringProfiles.nextProductCode))
     .leftJoin(cards, eq(cards.id, recurringProfiles.cardId))
     .where(and(which, page.isNext(recurringProfiles.id)))
-    .orderBy(asc(recurringProfiles.id))
+    .orderBy(sql`${recurringProfiles.id} + 0`)
     .limit(page.limit)
 
 /** One of them, if its notice is still pending, locked until the end of the transaction; skips a locked one. */
