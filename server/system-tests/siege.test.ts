@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { has } from '../testing/setup/has-program.ts'
 import { type Besieged, besiege } from '../testing/siege/besieged.ts'
 import { compareBooks, settle } from '../testing/siege/books.ts'
@@ -9,8 +9,8 @@ let besieged: Besieged
 beforeAll(async () => {
   // Through a pooler where the machine has one.
   besieged = await besiege({ renewals: 20, readers: 3, isPooled: has('pgbouncer') })
+  return besieged.stop
 }, 120_000)
-afterAll(() => besieged.stop())
 
 test('R17.07 the siege in short: a load that is held, faults amid it, and books that agree', async () => {
   const rate = await measureRate(besieged, 1)

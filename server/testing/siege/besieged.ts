@@ -34,18 +34,35 @@ type Sizes = { renewals: number; readers: number; isPooled?: boolean }
  * @param sizes.readers who ask
  * @param sizes.isPooled whether a PgBouncer in transaction mode stands before the database
  */
-export async function besiege({ renewals, readers, isPooled = false }: Sizes) {
+export async function besiege(sizes: Sizes) {
+  const begun = new AsyncDisposableStack()
+  try {
+    return { ...(await begin(begun, sizes)), stop: () => begun.disposeAsync() }
+  } catch (error) {
+    await begun.disposeAsync()
+    throw error
+  }
+}
+
+/** @param begun what is to be ended again, also when something after it does not begin */
+async function begin(begun: AsyncDisposableStack, { renewals, readers, isPooled = false }: Sizes) {
   const dataDir = mkdtempSync(join(tmpdir(), 'profil-siege-'))
+  begun.defer(() => rmSync(dataDir, { recursive: true }))
   const postgres = await startBreakablePostgres()
+  begun.defer(postgres.stop)
   const { hostname: host, port } = new URL(postgres.url)
   const network = await breakableNetwork({ host, port: Number(port) })
+  begun.defer(network.cut)
   const mailServer = await startMailServer()
+  begun.defer(mailServer.stop)
   const mailNetwork = await breakableNetwork({
     host: '127.0.0.1',
     port: Number(new URL(mailServer.url).port),
   })
+  begun.defer(mailNetwork.cut)
   // Of the siege itself, past what is broken.
   const database = openDatabase(postgres.url, { maxConnections: 3 })
+  begun.defer(database.close)
   await migrateDatabase(postgres.url)
   await (await startJobs(postgres.url, createLog('warn'), { work: false })).stop()
   const newsletter = await makeNewsletter(database)
@@ -55,10 +72,12 @@ export async function besiege({ renewals, readers, isPooled = false }: Sizes) {
     cards: renewalCards(renewals + readers),
     webhookUrl: 'http://127.0.0.1:9',
   })
+  begun.defer(gateway.stop)
   const behind = (url: string, through: { port: number }) =>
     Object.assign(new URL(url), { port: String(through.port) }).href
   const through = behind(postgres.url, network)
   const pooler = isPooled ? await pool(database, through) : undefined
+  if (pooler) begun.defer(pooler.stop)
   const cluster = await createCluster({
     DATABASE_URL: pooler?.url ?? through,
     DATABASE_DIRECT_URL: pooler?.directUrl ?? through,
@@ -66,6 +85,9 @@ export async function besiege({ renewals, readers, isPooled = false }: Sizes) {
     SMTP_URL: behind(mailServer.url, mailNetwork),
     DEMO_GATEWAY_URL: gateway.url,
     DEMO_GATEWAY_KEY: gateway.secret,
+  })
+  begun.defer(async () => {
+    await Promise.all(cluster.all.map(member => member.kill()))
   })
   await gateway.setFaults({ webhook_url: `${cluster.origin}/webhooks/payments/demo` })
   await Promise.all(cluster.all.map(member => member.start()))
@@ -119,16 +141,6 @@ export async function besiege({ renewals, readers, isPooled = false }: Sizes) {
         cluster.servers.map(({ url }) => fetch(`${url}/readyz`).catch(() => undefined)),
       )
       return answers.every(answer => answer?.status === 200)
-    },
-    stop: async () => {
-      await Promise.all(cluster.all.map(member => member.kill()))
-      await gateway.stop()
-      await pooler?.stop()
-      await Promise.all([network.cut(), mailNetwork.cut()])
-      await mailServer.stop()
-      await database.close()
-      await postgres.stop()
-      rmSync(dataDir, { recursive: true })
     },
   }
 }
