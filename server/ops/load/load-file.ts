@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import * as z from 'zod'
 import type { Db } from '#server/platform/database/database.ts'
 import { databaseErrorOf } from '#server/platform/database/database-error.ts'
@@ -51,6 +52,8 @@ export async function checkFile(
 
 /** Rows that are tried together. */
 const together = 1000
+/** Rows that are read and checked in one turn of the event loop. */
+const inOneTurn = 50
 
 /** A row with what it is by its schema, or its fault. */
 type Item = { row: Row } & ({ checked: CheckedRow } | { error: unknown })
@@ -100,8 +103,7 @@ async function writeRows(
       if (!isFollowing(error, faults)) faults.tell(told)
     }
   }
-  for await (const some of inPieces(rows, kind.isBatched ? together : 1)) {
-    const items = some.map(check)
+  for await (const items of readAhead(inPieces(rows, check, kind.isBatched ? together : 1))) {
     const outcomes = items.length > 1 ? await writeTogether(items, context) : undefined
     for (const outcome of outcomes ?? []) report[outcome]++
     for (const item of items) {
@@ -150,15 +152,37 @@ async function writeTogether(items: readonly Item[], context: LoadContext): Prom
   return context.tx.transaction(write).catch(() => undefined)
 }
 
-async function* inPieces(rows: AsyncIterable<Row>, size: number): AsyncGenerator<Row[]> {
-  let piece: Row[] = []
+async function* inPieces<T>(
+  rows: AsyncIterable<Row>,
+  check: (row: Row) => T,
+  size: number,
+): AsyncGenerator<T[]> {
+  let piece: T[] = []
   for await (const row of rows) {
-    piece.push(row)
+    piece.push(check(row))
+    // What is read ahead lets the rows before it be sent to the database.
+    if (piece.length % inOneTurn === 0) await nextTurn()
     if (piece.length < size) continue
     yield piece
     piece = []
   }
   if (piece.length > 0) yield piece
+}
+
+/** Begins the next piece while one is in use: it is read and checked while the database writes. */
+async function* readAhead<T>(pieces: AsyncGenerator<T>): AsyncGenerator<T> {
+  try {
+    for (let next = pieces.next(); ; ) {
+      const { done, value } = await next
+      if (done) return
+      next = pieces.next()
+      // Told when it is its turn.
+      next.catch(() => undefined)
+      yield value
+    }
+  } finally {
+    await pieces.return(undefined)
+  }
 }
 
 const isFollowing = (error: unknown, faults: Faults): boolean =>
