@@ -111,12 +111,14 @@ export async function startBrowser(url: string, trustedKeys: readonly string[] =
      * Pictures of a phone on a slow line: 400 ms to the server and back, 50 kB/s.
      *
      * @param take called with what is seen at each of the moments, in milliseconds from the beginning of the visit
+     * @param from address of the page whose link or script leads there
      * @returns when the largest contentful paint was, in milliseconds
      */
     onSlowLine: async (
       address: string,
       moments: readonly number[],
       take: (picture: Buffer, atMs: number) => void,
+      from?: string,
     ): Promise<number> => {
       const phone = await context.newPage()
       await phone.setViewportSize({ width: 390, height: 844 })
@@ -124,7 +126,10 @@ export async function startBrowser(url: string, trustedKeys: readonly string[] =
       await devtools.send('Network.enable')
       const throughput = { downloadThroughput: 50_000, uploadThroughput: 50_000 }
       await devtools.send('Network.emulateNetworkConditions', { offline: false, latency: 400, ...throughput })
-      const arrived = phone.goto(address, { waitUntil: 'networkidle' })
+      const arrived = phone.goto(address, {
+        waitUntil: 'networkidle',
+        ...(from !== undefined && { referer: from }),
+      })
       await Promise.all(
         moments.map(async atMs => {
           await new Promise(resolve => setTimeout(resolve, atMs))

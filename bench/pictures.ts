@@ -22,13 +22,16 @@ export async function takePictures(dataDir: string): Promise<Figure[]> {
   const browser = await startBrowser(server.url)
   try {
     const figures: Figure[] = []
-    for (const { what, path, as } of arrivals) {
+    for (const { what, path, as, from } of arrivals) {
       await browser.emptyCache()
       await browser.signIn()
       await as(browser)
       const name = `${path.slice(1)}-${what.replaceAll(/[^a-z]+/g, '-')}`
-      const paintedMs = await browser.onSlowLine(`${server.url}${path}`, moments, (picture, atMs) =>
-        writeFileSync(join(folder, `${name}-${atMs}.png`), picture),
+      const paintedMs = await browser.onSlowLine(
+        `${server.url}${path}`,
+        moments,
+        (picture, atMs) => writeFileSync(join(folder, `${name}-${atMs}.png`), picture),
+        from && `${server.url}${from}`,
       )
       figures.push({ what: `${path}, ${what}: largest paint on a slow line`, value: paintedMs, unit: 'ms' })
     }
