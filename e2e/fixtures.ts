@@ -1,7 +1,7 @@
 import dns from 'node:dns'
 import { test as base, expect, type Page } from '@playwright/test'
 import { skipLink } from './axe/by-keyboard.ts'
-import { colourRules, findWithAxe } from './axe/find-with-axe.ts'
+import { findInBothThemes } from './axe/find-with-axe.ts'
 
 export { expect } from '@playwright/test'
 
@@ -123,12 +123,7 @@ export const test = base.extend<Fixtures & Options & { watched: Watched }>({
     await provide(async () => {
       // Screens look the same on several origins, so they are checked once.
       if (configured('LOGIN_URL') !== undefined) return
-      for (const colorScheme of ['light', 'dark'] as const) {
-        await page.emulateMedia({ colorScheme })
-        const found = await findWithAxe(page, colorScheme === 'dark' ? colourRules : undefined)
-        expect(found, `axe, ${colorScheme}`).toEqual([])
-      }
-      await page.emulateMedia({ colorScheme: null })
+      expect(await findInBothThemes(page), 'axe').toEqual([])
     })
   },
 })

@@ -8,11 +8,11 @@ import { test } from './fixtures.ts'
  * Readers sign in there through the login's screens.
  *
  * @param variables of its environment, beside those of all
- * @returns does an operation of staff on it
+ * @returns does an operation of staff on it as on the command line, and says what that prints
  */
 export async function withOwnServer(
   variables: Record<string, string> = {},
-): Promise<(...words: string[]) => Promise<unknown>> {
+): Promise<(...words: string[]) => Promise<string>> {
   const port = String(await freePort())
   let server: ReturnType<typeof startServer> | undefined
   test.describe.configure({ mode: 'serial' })
@@ -24,7 +24,7 @@ export async function withOwnServer(
     await server.ready()
   })
   test.afterAll(async () => server?.stop())
-  return async (...words) => server?.operate(...words)
+  return async (...words) => (await server?.operate(...words))?.stdout ?? ''
 }
 
 /** A port that nobody listens on. */

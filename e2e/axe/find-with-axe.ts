@@ -19,12 +19,6 @@ export const colourRules = ['color-contrast', 'link-in-text-block']
  * @returns one sentence for each fault
  */
 export async function findWithAxe(page: Page, rules?: string[]): Promise<string[]> {
-  if (await isWithoutScripts(page)) {
-    const copy = await copyWithScripts(page)
-    const faults = await findWithAxe(copy, rules)
-    await copy.context().close()
-    return faults
-  }
   await addAxe(page)
   const options: RunOptions = {
     // It would read style sheets inside the publisher's blocks by a <style>, which our policy stops.
@@ -32,19 +26,32 @@ export async function findWithAxe(page: Page, rules?: string[]): Promise<string[
     resultTypes: ['violations'],
     ...(rules && { runOnly: { type: 'rule', values: rules } }),
   }
-  const { violations } = await page.evaluate(
-    options => (Reflect.get(window, 'axe') as typeof axe).run(options),
-    options,
-  )
-  const unstyled = await page
-    .locator('[class~="undefined"]')
-    .evaluateAll(all => all.map(each => each.outerHTML))
+  const { unstyled, violations } = await page.evaluate(async options => {
+    const unstyled = [...document.querySelectorAll('[class~="undefined"]')].map(each => each.outerHTML)
+    return { unstyled, ...(await (Reflect.get(window, 'axe') as typeof axe).run(options)) }
+  }, options)
   return [
     ...unstyled.map(html => `no such class: ${html.slice(0, 80)}`),
     ...violations.flatMap(({ id, help, nodes }) =>
       nodes.map(({ target }) => `axe ${id}: ${target.join(' ')} (${help})`),
     ),
   ]
+}
+
+/** What axe finds in the light theme, and of colours in the dark one; on a page without scripts by a copy of it. */
+export async function findInBothThemes(page: Page): Promise<string[]> {
+  if (await isWithoutScripts(page)) {
+    const copy = await copyWithScripts(page)
+    const faults = await findInBothThemes(copy)
+    await copy.context().close()
+    return faults
+  }
+  await page.emulateMedia({ colorScheme: 'light' })
+  const light = await findWithAxe(page)
+  await page.emulateMedia({ colorScheme: 'dark' })
+  const dark = await findWithAxe(page, colourRules)
+  await page.emulateMedia({ colorScheme: null })
+  return [...light, ...dark.map(fault => `dark: ${fault}`)]
 }
 
 /** The page's own document gets it past Playwright, whose `evaluate` takes three times as long over a source of this size. */

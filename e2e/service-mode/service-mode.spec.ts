@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import type { RuntimeConfig } from '#contract/config/runtime-config.ts'
 import { demoReader, expect, test } from '../fixtures.ts'
 import { giveEmailAndPassword } from '../identity/login-screen.ts'
 import { withOwnServer } from '../own-server.ts'
@@ -6,10 +7,26 @@ import { button, field, settings } from '../settings-navigation/settings-screen.
 
 const operate = await withOwnServer()
 
-/** Staff set or end a mode; every server knows it within two seconds. */
-async function staff(page: Page, ...words: string[]): Promise<void> {
-  await operate('mode', ...words, '--note', 'Skúška')
-  await page.waitForTimeout(2000)
+let authorization = ''
+test.beforeAll(async () => {
+  const said = await operate('tokens', 'create', '--name', 'modes', '--scopes', 'mode:write')
+  authorization = `Bearer ${/profil_ops_[\w-]+/.exec(said)?.[0]}`
+})
+
+/** Staff set a mode, or open everything again. @param until when it ends by itself */
+async function staff(page: Page, name: 'read_only' | 'maintenance' | 'open', until?: string): Promise<void> {
+  const note = 'Skúška'
+  const [path, method, data] =
+    name === 'open' ? ['/mode/end', 'POST', { note }] : ['/mode', 'PUT', { name, until, note }]
+  const answer = await page.request.fetch(`/ops/v1${path}`, { method, data, headers: { authorization } })
+  expect(answer.ok(), await answer.text()).toBe(true)
+  // Every server knows it within two seconds.
+  await expect
+    .poll(async () => {
+      const config = (await (await page.request.get('/config.json')).json()) as RuntimeConfig
+      return config.service_mode?.name ?? 'open'
+    })
+    .toBe(name)
 }
 const heading = (page: Page) => page.getByRole('heading', { level: 1 })
 const expectNarrow = async (page: Page) => {
@@ -30,7 +47,7 @@ test('R13.19 read-only: a name that was typed is kept, one sentence says why, an
   const { mainData } = settings(page)
   await mainData.getByText('Zmeniť meno', { exact: true }).click()
   await field(mainData, 'Meno a priezvisko').fill('Jana Nováková')
-  await staff(page, 'set', 'read_only')
+  await staff(page, 'read_only')
   await button(mainData, 'Uložiť meno').click()
   await expect(mainData.getByText(/zmeny teraz neukladáme. Nič sa nestratilo/)).toBeVisible()
   await expect(mainData.getByText('Znova to môžete skúsiť o 10 minút.')).toBeVisible()
@@ -44,7 +61,7 @@ test('R13.19 read-only: a name that was typed is kept, one sentence says why, an
   await expectNarrow(another)
   await another.close()
 
-  await staff(page, 'end')
+  await staff(page, 'open')
   await button(mainData, 'Uložiť meno').click()
   await expect(mainData.getByText('Jana Nováková')).toBeVisible()
 })
@@ -53,7 +70,7 @@ test('R13.19 read-only: sign-in, sign-out and the help form stand, in English, a
   page,
   axe,
 }) => {
-  await staff(page, 'set', 'read_only', '--until', new Date(Date.now() + 3_600_000).toISOString())
+  await staff(page, 'read_only', new Date(Date.now() + 3_600_000).toISOString())
   await page.goto('/faq?napiste=other&lang=en')
   await expect(page.getByText('Nothing can be changed right now.')).toBeVisible()
   await expect(page.getByText(/Expected to end: (today|\d)/)).toBeVisible()
@@ -66,9 +83,11 @@ test('R13.19 read-only: sign-in, sign-out and the help form stand, in English, a
   await page.goto('/predplatne?lang=sk')
   await giveEmailAndPassword(page, await demoReader(page, 'none'))
   await expect(page.getByText('Teraz sa nedá nič zmeniť.')).toBeVisible()
+  // A call that is under way while the session ends would be refused.
+  await expect(page.getByRole('main').getByText(/^Načítavame/)).toHaveCount(0)
   await page.getByRole('button', { name: 'Odhlásiť sa' }).first().click()
   await expect(page).toHaveTitle(/^Odhlásili sme vás/)
-  await staff(page, 'end')
+  await staff(page, 'open')
 })
 
 test('R13.19 maintenance: a calm page for the account, questions and help stand, and it opens again', async ({
@@ -77,7 +96,7 @@ test('R13.19 maintenance: a calm page for the account, questions and help stand,
   expectRefusal,
 }) => {
   expectRefusal(503)
-  await staff(page, 'set', 'maintenance')
+  await staff(page, 'maintenance')
   await page.goto('/nastavenia')
   await expect(heading(page)).toHaveText('Na účtoch práve pracujeme.')
   await axe()
@@ -95,7 +114,7 @@ test('R13.19 maintenance: a calm page for the account, questions and help stand,
   await page.getByRole('main').getByRole('link', { name: 'Napíšte nám' }).click()
   await expect(heading(page)).toHaveText('S čím vám pomôžeme?')
   await page.goBack()
-  await staff(page, 'end')
+  await staff(page, 'open')
   await page.getByRole('button', { name: 'Načítať stránku znova' }).click()
   await expect(page.getByRole('heading', { level: 2 }).first()).toHaveText(/^Prémium/)
 })
