@@ -19,13 +19,18 @@ const PROGRAMS = {
  * Bundles the server's programs with their packages into dist/server: one file to read instead of some thousand is
  * the larger half of a quick start.
  * @param output another folder inside the project
+ * @param programs others than the server's own: names with their files
  */
-export async function buildServer(root: string, output = join(root, 'dist/server')): Promise<void> {
+export async function buildServer(
+  root: string,
+  output = join(root, 'dist/server'),
+  programs: Record<string, string> = PROGRAMS,
+): Promise<void> {
   rmSync(output, { recursive: true, force: true })
   await build({
     cwd: root,
     input: Object.fromEntries(
-      Object.entries(PROGRAMS).map(([name, source]) => [name, join(root, 'server', `${source}.ts`)]),
+      Object.entries(programs).map(([name, source]) => [name, join(root, 'server', `${source}.ts`)]),
     ),
     platform: 'node',
     external: EXTERNAL,

@@ -1,25 +1,28 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { join } from 'node:path'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { desc } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
-import { projectRoot } from '#server/platform/project-root.ts'
+import { placeOrder, premiumByTransfer } from '#server/testing/journeys/place-order.ts'
 import { callOperation, operationOf } from '#server/testing/make/operator.ts'
 import { makeReader } from '#server/testing/make/reader.ts'
+import { testAccount } from '#server/testing/make/statement.ts'
+import { createMoneyApp } from '#server/testing/setup/money-app.ts'
 import { openForFile } from '#server/testing/setup/open-for-file.ts'
-import { createTestApp } from '#server/testing/setup/test-app.ts'
 import { auditLog } from './tables.ts'
 
-const server = openForFile(createTestApp)
+const server = openForFile(createMoneyApp)
 
 /** The real command, in a process of its own over the same database. */
 async function run(...args: string[]) {
-  const child = spawn(process.execPath, [join(projectRoot, 'server/start/command.ts'), ...args], {
+  const folder = join(process.env['TEST_PROGRAMS'] ?? '', 'command')
+  const child = spawn(process.execPath, [join(folder, 'command.js'), ...args], {
     env: {
       PATH: process.env['PATH'],
-      // Each of a dozen processes would compile the whole server anew.
-      NODE_COMPILE_CACHE: join(projectRoot, '.cache/node'),
+      NODE_COMPILE_CACHE: join(folder, 'compiled'),
       MODE: 'demo',
       DATABASE_URL: server.url,
       APP_SECRET: server.deps.settings.appSecret,
@@ -72,6 +75,26 @@ describe('npm run ops', () => {
       code: 1,
       err: 'folder: /nowhere is not a folder that can be read: give the path of the folder to load.\n',
     })
+  })
+
+  it('R1.24 takes a bank’s file, and says what became of it', async () => {
+    const reader = await server.signIn()
+    const { transfer } = await placeOrder(reader, premiumByTransfer)
+    const file = join(await mkdtemp(join(tmpdir(), 'profil-statement-')), 'vypis.csv')
+    const rows = [`H1;20.11.2026;89,90;${transfer?.variable_symbol};`, 'H2;20.11.2026;12,00;;Dar']
+    await writeFile(file, ['reference;date;amount;vs;message', ...rows, ''].join('\n'))
+    const { out } = await run('transfers', 'take', file, '--account', testAccount, '--json')
+    expect(JSON.parse(out)).toMatchObject({
+      statements: [{ account: testAccount, entries: 2, credits_cents: 10_190 }],
+      new: [
+        { state: 'confirmed', entries: 1, amount_cents: 8990 },
+        { state: 'unmatched', reason: 'no_symbol', entries: 1, amount_cents: 1200 },
+      ],
+    })
+    expect(await reader.periods()).toHaveLength(1)
+    const refused = await run('transfers', 'take', file)
+    expect(refused).toMatchObject({ code: 1, err: expect.stringContaining('no column says whose account') })
+    await rm(dirname(file), { recursive: true })
   })
 
   it('tells how it is used before it opens anything', async () => {

@@ -1,27 +1,19 @@
-import { execFile } from 'node:child_process'
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { promisify } from 'node:util'
 import { desc, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { auditLog } from '#server/ops/tables.ts'
-import { projectRoot } from '#server/platform/project-root.ts'
 import { placeOrder, premiumByTransfer } from '#server/testing/journeys/place-order.ts'
 import { openOperator } from '#server/testing/make/operator.ts'
-import { makeCamt, testAccount } from '#server/testing/make/statement.ts'
+import { makeCamt } from '#server/testing/make/statement.ts'
 import { createMoneyApp, type MoneyApp } from '#server/testing/setup/money-app.ts'
 
 let server: MoneyApp
 let support: Awaited<ReturnType<typeof openOperator>>
-const folder = await mkdtemp(join(tmpdir(), 'profil-statement-'))
 beforeAll(async () => {
   server = await createMoneyApp()
   support = await openOperator(server, ['bank-transfers:read', 'bank-transfers:write'])
 })
 afterAll(async () => {
   await server.close()
-  await rm(folder, { recursive: true })
 })
 
 type Item = { id: number; state: string; reason: string; reference: string; variable_symbol: string }
@@ -147,27 +139,3 @@ test('what is no statement is refused with its place, and nothing of it is kept'
     errors: [{ message: expect.stringContaining('whose account') }],
   })
 })
-
-test('R1.24 the command takes a file, and says what became of it', async () => {
-  const { reader, symbol } = await orderPremium()
-  const file = join(folder, 'vypis.csv')
-  await writeFile(
-    file,
-    `reference;date;amount;vs;message\nH1;20.11.2026;89,90;${symbol};\nH2;20.11.2026;12,00;;Dar\n`,
-  )
-  const ops = (...args: string[]) =>
-    promisify(execFile)(process.execPath, [join(projectRoot, 'server/start/command.ts'), ...args], {
-      env: { PATH: process.env['PATH'], DATABASE_URL: server.url, DATA_DIR: folder, LOG_LEVEL: 'silent' },
-    })
-  const { stdout } = await ops('transfers', 'take', file, '--account', testAccount, '--json')
-  expect(JSON.parse(stdout)).toMatchObject({
-    statements: [{ account: testAccount, entries: 2, credits_cents: 10_190 }],
-    new: [
-      { state: 'confirmed', entries: 1, amount_cents: 8990 },
-      { state: 'unmatched', reason: 'no_symbol', entries: 1, amount_cents: 1200 },
-    ],
-  })
-  expect(await reader.periods()).toHaveLength(1)
-  const refused = await ops('transfers', 'take', file).catch((error: unknown) => error)
-  expect(refused).toMatchObject({ code: 1, stderr: expect.stringContaining('no column says whose account') })
-}, 60_000)
