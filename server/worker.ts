@@ -8,7 +8,7 @@ import { runProgram } from './start/run-program.ts'
 import { startParts } from './start/start-parts.ts'
 
 /** Batch size: concurrent charges in each of two batches; the larger, the less each of them costs. */
-const concurrency = 24
+const concurrency = 48
 
 /**
  * A worker process, which serves no readers: it charges renewals, settles payments and delivers mail, as a server does,
