@@ -11,4 +11,4 @@ export const findDevices = (db: Db, userId: number) =>
     .from(devices)
     .leftJoin(sessions, and(eq(sessions.id, devices.sessionId), isNull(sessions.endedAt)))
     .where(and(eq(devices.userId, userId), isNull(devices.removedAt)))
-    .orderBy(desc(devices.lastActivity))
+    .orderBy(desc(devices.lastActivity), desc(devices.id))

@@ -68,6 +68,11 @@ describe('R3.07 last activity', () => {
     ['long ago', '2025-11-20T10:00:00Z', 'prehliadač · naposledy 20. novembra 2025'],
   ])('%s', (_, activity, told) => expect(described(activity)).toBe(told))
 
+  test('R13.14 one over the limit says that it is shut out', () => {
+    const now = { ...device, last_activity: '2026-11-21T23:29:00Z' }
+    expect(plain(describeDevice(now, nowMs, true))).toBe('prehliadač · práve teraz · zamknutý obsah neotvorí')
+  })
+
   test('the night of the change to winter time is one day', () => {
     const morningAfter = Date.parse('2026-10-25T08:00:00Z')
     const before = { ...device, last_activity: '2026-10-23T22:30:00Z' }

@@ -25,12 +25,18 @@ export function describeLimit(limit: z.infer<typeof DeviceLimit>): string | unde
 }
 
 /**
- * What a device is and when it was last used: `prehliadač · dnes o 7:12`.
+ * What a device is, when it was last used, and whether it is shut out: `prehliadač · dnes o 7:12`.
  *
  * @param nowMs the server's time in milliseconds since 1970
+ * @param isShutOut whether it is over the limit, so that it opens no locked content
  */
-export function describeDevice({ type, last_activity: activity }: Device, nowMs: number): string {
-  return `${translate(`devices.type.${type}`)} · ${lastActive(activity, nowMs)}`
+export function describeDevice(
+  { type, last_activity: activity }: Device,
+  nowMs: number,
+  isShutOut = false,
+): string {
+  const parts = [translate(`devices.type.${type}`), lastActive(activity, nowMs)]
+  return [...parts, ...(isShutOut ? [translate('devices.shut_out')] : [])].join(' · ')
 }
 
 function lastActive(activity: string, nowMs: number): string {

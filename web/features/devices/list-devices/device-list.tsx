@@ -34,6 +34,8 @@ export default function DeviceList({ hasRows, frame }: DeviceListProps) {
   if (!hasRows && data.items.length === 0) return null
   const limit = describeLimit(data.limit)
   const left = data.limit.enabled ? data.limit.removal_limit - data.limit.removed_devices : 0
+  // The most recently used ones keep access, and come first.
+  const allowed = data.limit.enabled ? data.limit.device_limit : data.items.length
   // The pressed button's row is gone: focus moves to the list.
   const onRemoved = () => list.current?.focus()
   return frame(
@@ -44,11 +46,11 @@ export default function DeviceList({ hasRows, frame }: DeviceListProps) {
         <>
           {limit && <p className={styles.limit}>{limit}</p>}
           <RowList>
-            {data.items.map(device => (
+            {data.items.map((device, place) => (
               <Row
                 key={device.id}
                 tag={device.current ? t('devices.current') : undefined}
-                detail={describeDevice(device, serverTimeMs(dataUpdatedAt))}
+                detail={describeDevice(device, serverTimeMs(dataUpdatedAt), place >= allowed)}
                 action={
                   left > 0 && <RemoveDevice device={device} leftAfter={left - 1} onRemoved={onRemoved} />
                 }
