@@ -85,8 +85,9 @@ for (const [language, title, online] of [
   })
 }
 
-test('a page that is open stays when the connection goes; another one offers a reload', async ({
+test('R13.14 offline another page says so, Back leads to the open one, and it opens by itself once online', async ({
   page,
+  axe,
   expectRefusal,
 }) => {
   expectRefusal('offline')
@@ -96,7 +97,13 @@ test('a page that is open stays when the connection goes; another one offers a r
   await page.context().setOffline(true)
   const menu = page.getByRole('navigation', { name: 'Hlavné menu' })
   await menu.getByRole('link', { name: 'Časté otázky' }).click()
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Stránku sa nepodarilo otvoriť.')
+  const heading = page.getByRole('main').getByRole('heading', { level: 1 })
+  await expect(heading).toHaveText('Ste bez pripojenia.')
+  await axe()
   await page.goBack()
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Predplatné pre firmy')
+  await expect(heading).toHaveText('Predplatné pre firmy')
+  await page.goForward()
+  await expect(heading).toHaveText('Ste bez pripojenia.')
+  await page.context().setOffline(false)
+  await expect(page.getByRole('searchbox', { name: 'Čo hľadáte?' })).toBeVisible()
 })

@@ -19,6 +19,7 @@ import { ChunkError, pageOf } from './pages.ts'
 import { RequireLogin } from './require-login.tsx'
 import { useArrival } from './use-arrival.ts'
 import { useHashScroll } from './use-hash-scroll.ts'
+import { useReloadOnline } from './use-reload-online.ts'
 
 /** Pages whose heading is their own first sentence; all others have their name above it. */
 const withSentence: ReadonlySet<RouteName> = new Set(['settings', 'faq', 'accessibility', 'notfound'])
@@ -86,11 +87,24 @@ function PageArrived({ title }: { title: string }) {
 function PageFailed({ error, retry }: { error: unknown; retry: () => void }) {
   const t = useT()
   useEffect(noteArrival, [])
-  if (!(error instanceof ChunkError)) {
+  if (error instanceof ChunkError) return <ChunkMissing />
+  return (
+    <ErrorBlock title={t('common.block_failed_title')} retryLabel={t('common.retry')} onRetry={retry}>
+      {textOfError(error)}
+    </ErrorBlock>
+  )
+}
+
+/** Browsers cache a failed import until the page is reloaded (R8.04); offline, that would lead out of the product. */
+function ChunkMissing() {
+  const t = useT()
+  const [isOffline] = useState(() => !navigator.onLine)
+  useReloadOnline(isOffline)
+  if (isOffline) {
     return (
-      <ErrorBlock title={t('common.block_failed_title')} retryLabel={t('common.retry')} onRetry={retry}>
-        {textOfError(error)}
-      </ErrorBlock>
+      <Message title={t('offline.title')} text={t('offline.text')}>
+        {null}
+      </Message>
     )
   }
   return (

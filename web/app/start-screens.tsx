@@ -1,9 +1,9 @@
-import { useEffect } from 'react'
 import { storedLanguage } from '#web/lib/storage.ts'
 import { useT } from '#web/lib/texts/i18n.ts'
 import { Button } from '#web/ui/button.tsx'
 import { MessageScreen } from './message-screen.tsx'
 import styles from './start-screens.module.css'
+import { useReloadOnline } from './use-reload-online.ts'
 
 /** The specification's own texts, hard-coded since there may be no catalogue (R8.02). */
 const fatalTexts = {
@@ -48,10 +48,7 @@ export function UnloadableScreen() {
 /** Offline; continues by itself when the connection is back. */
 export function OfflineScreen() {
   const t = useT()
-  useEffect(() => {
-    window.addEventListener('online', reload)
-    return () => window.removeEventListener('online', reload)
-  }, [])
+  useReloadOnline(true)
   return (
     <MessageScreen title={t('offline.title')} text={t('offline.text')}>
       <Button variant="primary" onClick={reload}>
