@@ -38,6 +38,8 @@ export const PurchasePlan = z.extend(PlannedPeriod, {
   for_the_rest: z.boolean(),
   /** Whether the invoice would go to an address that the reader has abroad, where nothing is sold (R11.05). */
   invoice_abroad: z.boolean(),
+  /** Whether the account is about to be deleted, so that an order is refused. */
+  leaving: z.boolean(),
   /** The subscriptions that it follows, replaces or runs beside. */
   present: PresentSubscriptions,
 })

@@ -94,26 +94,16 @@ function Order({ product, reader }: { product: Product; reader: Profile }) {
     params: { userId, product: product.code },
   })
   const terms = useEndpoint(readOrderTerms, {})
-  const t = useT()
   const { data } = query
   if (!data || !terms.data) {
     return <Awaited query={[query, terms]} shape="rows" failed="shop.load_failed" />
   }
+  // Before anything is filled in: the order would be refused.
+  if (data.leaving)
+    return <SettingsFirst why="shop.leaving" hash="account-deletion" label="shop.to_settings" />
   // The form has the address of the delivery only.
   if (isDelivered(product) && data.invoice_abroad) {
-    return (
-      <>
-        <p>{t('shop.invoice_abroad')}</p>
-        <Actions>
-          <ButtonLink
-            variant="primary"
-            href={`${new URL(routes.settings.path, runtimeConfig().hosts.account).href}#delivery-address`}
-          >
-            {t('shop.to_addresses')}
-          </ButtonLink>
-        </Actions>
-      </>
-    )
+    return <SettingsFirst why="shop.invoice_abroad" hash="delivery-address" label="shop.to_addresses" />
   }
   return (
     <>
@@ -130,6 +120,29 @@ function Order({ product, reader }: { product: Product; reader: Profile }) {
         nowMs={nowMs}
         addressFields={controls => <AddressFields {...controls} />}
       />
+    </>
+  )
+}
+
+type SettingsFirstProps = {
+  why: 'shop.leaving' | 'shop.invoice_abroad'
+  /** Section of the settings. */
+  hash: string
+  label: 'shop.to_settings' | 'shop.to_addresses'
+}
+
+/** In place of the form: why nothing can be ordered, and where that is changed. */
+function SettingsFirst({ why, hash, label }: SettingsFirstProps) {
+  const t = useT()
+  const settings = new URL(routes.settings.path, runtimeConfig().hosts.account).href
+  return (
+    <>
+      <p>{t(why)}</p>
+      <Actions>
+        <ButtonLink variant="primary" href={`${settings}#${hash}`}>
+          {t(label)}
+        </ButtonLink>
+      </Actions>
     </>
   )
 }

@@ -1,6 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import type { Order } from '#contract/orders/orders.ts'
+import type { PurchasePlan } from '#contract/orders/purchase-plan.ts'
 import { users } from '#server/modules/identity/tables.ts'
 import { products } from '#server/modules/subscriptions/tables.ts'
 import {
@@ -148,11 +149,15 @@ describe('refusals', () => {
 
   test('a reader who is about to be erased buys nothing', async () => {
     const reader = await server.signIn()
+    const isLeaving = async () =>
+      (await reader.browser.get(`${reader.own}/purchase-plans/premium_1y`)).json<PurchasePlan>().leaving
+    expect(await isLeaving()).toBe(false)
     await server.deps.db
       .update(users)
       .set({ anonymizationRequestedAt: server.clock.now() })
       .where(eq(users.id, reader.id))
     expect(await refusalOf(reader, premiumByCard)).toMatchObject({ key: 'user_anonymization_pending' })
+    expect(await isLeaving()).toBe(true)
   })
 
   test('R6.01 another reader’s order is not found, under neither of their addresses', async () => {

@@ -60,7 +60,7 @@ export async function findPresent(db: Db | Tx, ids: readonly number[], locale: L
  */
 export async function readPurchasePlan(
   deps: Pick<Deps, 'db' | 'clock' | 'settings'>,
-  { userId }: Actor,
+  { userId, isAnonymizationPending = false }: Actor,
   { code, locale }: { code: string; locale: Locale },
 ): Promise<Described> {
   const [product] = await deps.db.select().from(products).where(eq(products.code, code))
@@ -97,6 +97,7 @@ export async function readPurchasePlan(
     ...describePeriod(plan),
     later: later ? describePeriod(later) : null,
     invoice_abroad: !deps.settings.sellsAbroad && invoiced !== undefined && abroadIn(invoiced) !== undefined,
+    leaving: isAnonymizationPending,
     for_the_rest: plan.isForTheRest,
     present: plan.present.map(each => describePresent(each, locale)),
   }
