@@ -69,6 +69,12 @@ module.exports = {
     ),
     rule('pages', 'A page composes features.', inside('web/pages/'), { path: '^(web/(app|login)/|server/)' }),
     rule(
+      'two-documents',
+      'Login with shop and account area are documents of their own, which share no more than the start screens: move what both need to lib or blocks.',
+      inside('web/(login|app)/'),
+      { path: '^web/(app/(?!start-screens\\.)|login/)', pathNot: '^web/$1/' },
+    ),
+    rule(
       'rendered-for-everybody',
       'What the server renders knows no reader: a module that keeps one would tell the next of the last.',
       { path: '^web/login/render\\.tsx$' },
