@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { signed } from '#server/testing/doubles/gateway-counters.ts'
 import { placeOrder, premiumByCard } from '#server/testing/journeys/place-order.ts'
@@ -30,6 +31,24 @@ describe('by card', () => {
     expect(await reader.renewals()).toHaveLength(1)
     expect(server.mailbox.mails.filter(mail => mail.to === reader.email)).toHaveLength(1)
   })
+})
+
+test('R17.03 a refund that the gateway tells of, and then answers nobody, is known once it answers', async () => {
+  const reader = await server.signIn()
+  const created = await placeOrder(reader, premiumByCard)
+  await server.gateway.payOnPage(created.redirect_url ?? '')
+  const stateOf = async () => (await reader.payments())[0]?.state
+  await eventually(stateOf).toBe('paid')
+  const [paid] = await reader.payments()
+  await server.gateway.setFaults({ webhooks: 'off' })
+  const byHand = { key: 'by-hand', reference: paid?.chargeReference ?? '', amountCents: 8990 }
+  await server.gateway.gateway.refund(byHand)
+  await server.gateway.setFaults({ down: 'refusing' })
+  await server.gateway.replay(1)
+  const putOff = sql`name = 'refresh-payment' and state = 'retry'`
+  await eventually(() => server.deps.db.$count(sql`pgboss.job`, putOff)).toBeGreaterThan(0)
+  await server.gateway.setFaults({ down: 'no', webhooks: 'prompt' })
+  await eventually(stateOf).toBe('refunded')
 })
 
 describe('the gateway’s webhook', () => {

@@ -42,11 +42,15 @@ export async function receiveWebhooks(app: FastifyInstance, deps: PaymentsDeps):
   })
 }
 
-/** Consumes the queue in a worker process: asks the gateway about each payment. */
+/**
+ * Consumes the queue in a worker process: asks the gateway about each payment, again and again while it does not answer,
+ * since nothing else asks about one that is paid.
+ */
 export const consumeRefreshes = (deps: PaymentsDeps): Promise<void> =>
-  deps.jobs.consume(refreshQueue, async data =>
-    refreshPayment(deps, z.object({ paymentId: z.int() }).parse(data).paymentId, { waits: true }),
-  )
+  deps.jobs.consume(refreshQueue, async data => {
+    const { paymentId } = z.object({ paymentId: z.int() }).parse(data)
+    await refreshPayment(deps, paymentId, { waits: true, isRetried: true })
+  })
 
 async function queueNews({ db, jobs }: PaymentsDeps, { about, id: key }: News): Promise<void> {
   await db.transaction(async tx => {

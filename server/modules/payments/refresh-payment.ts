@@ -21,11 +21,13 @@ type RefreshDeps = SettleDeps & Pick<PaymentsDeps, 'db' | 'gateway' | 'log'>
  * @param options.quietMs throttle: asks only if the last question is this long ago
  * @param options.waits whether to wait for the lock of a charge or settlement under way; a webhook waits, so that it is
  *   not lost, a reader does not
+ * @param options.isRetried whether the caller asks again where the gateway does not answer
+ * @throws GatewayUnavailable only then
  */
 export async function refreshPayment(
   deps: RefreshDeps,
   paymentId: number,
-  options: { quietMs?: number; waits?: boolean } = {},
+  options: { quietMs?: number; waits?: boolean; isRetried?: boolean } = {},
 ): Promise<void> {
   const payment = await takeTurn(deps, paymentId, options)
   if (!payment) return
@@ -35,8 +37,8 @@ export async function refreshPayment(
       : await ofCharge(deps, payment)
     if (settlement) await deps.db.transaction(tx => settlePayment(tx, deps, paymentId, settlement))
   } catch (error) {
-    // Retried later.
-    if (!(error instanceof GatewayUnavailable)) throw error
+    // What is open is asked about again by the scheduled job.
+    if (options.isRetried || !(error instanceof GatewayUnavailable)) throw error
     deps.log.warn({ err: error, paymentId }, 'gateway does not answer')
   }
 }
