@@ -12,10 +12,15 @@ export const isWithoutScripts = (page: Page): Promise<boolean> =>
  */
 export async function copyWithScripts(plain: Page): Promise<Page> {
   const shown = await plain.content()
+  const isDark = await plain.evaluate(() => matchMedia('(prefers-color-scheme: dark)').matches)
   const context = await plain
     .context()
     .browser()
-    ?.newContext({ javaScriptEnabled: true, viewport: plain.viewportSize() })
+    ?.newContext({
+      javaScriptEnabled: true,
+      viewport: plain.viewportSize(),
+      colorScheme: isDark ? 'dark' : 'light',
+    })
   if (!context) throw new Error('The page has no browser')
   const copy = await context.newPage()
   const body = shown.replaceAll(/<script[^]*?<\/script>/g, '').replaceAll('noscript', 'no-script')

@@ -18,7 +18,30 @@ export const colourRules = ['color-contrast', 'link-in-text-block']
  * @param rules axe's own choice when not given
  * @returns one sentence for each fault
  */
-export async function findWithAxe(page: Page, rules?: string[]): Promise<string[]> {
+export const findWithAxe = (page: Page, rules?: string[]): Promise<string[]> =>
+  withScripts(page, shown => runAxe(shown, rules))
+
+/** What axe finds in the light theme, and of colours in the dark one. */
+export const findInBothThemes = (page: Page): Promise<string[]> =>
+  withScripts(page, async shown => {
+    await shown.emulateMedia({ colorScheme: 'light' })
+    const light = await runAxe(shown)
+    await shown.emulateMedia({ colorScheme: 'dark' })
+    const dark = await runAxe(shown, colourRules)
+    await shown.emulateMedia({ colorScheme: null })
+    return [...light, ...dark.map(fault => `dark: ${fault}`)]
+  })
+
+/** Looks at a page, or at a copy of it where it runs no scripts. */
+async function withScripts<T>(page: Page, look: (shown: Page) => Promise<T>): Promise<T> {
+  if (!(await isWithoutScripts(page))) return look(page)
+  const copy = await copyWithScripts(page)
+  const seen = await look(copy)
+  await copy.context().close()
+  return seen
+}
+
+async function runAxe(page: Page, rules?: string[]): Promise<string[]> {
   await addAxe(page)
   const options: RunOptions = {
     // It would read style sheets inside the publisher's blocks by a <style>, which our policy stops.
@@ -36,22 +59,6 @@ export async function findWithAxe(page: Page, rules?: string[]): Promise<string[
       nodes.map(({ target }) => `axe ${id}: ${target.join(' ')} (${help})`),
     ),
   ]
-}
-
-/** What axe finds in the light theme, and of colours in the dark one; on a page without scripts by a copy of it. */
-export async function findInBothThemes(page: Page): Promise<string[]> {
-  if (await isWithoutScripts(page)) {
-    const copy = await copyWithScripts(page)
-    const faults = await findInBothThemes(copy)
-    await copy.context().close()
-    return faults
-  }
-  await page.emulateMedia({ colorScheme: 'light' })
-  const light = await findWithAxe(page)
-  await page.emulateMedia({ colorScheme: 'dark' })
-  const dark = await findWithAxe(page, colourRules)
-  await page.emulateMedia({ colorScheme: null })
-  return [...light, ...dark.map(fault => `dark: ${fault}`)]
 }
 
 /** The page's own document gets it past Playwright, whose `evaluate` takes three times as long over a source of this size. */
