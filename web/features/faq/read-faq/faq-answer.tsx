@@ -18,7 +18,8 @@ type FaqAnswerProps = {
 
 /** A question that unfolds its answer; `/faq#slug` is its address. */
 export function FaqAnswer({ question, related, coming }: FaqAnswerProps) {
-  const [isOpen, setOpen] = useState(false)
+  // The one that the address names is unfolded before the browser tells so.
+  const [isOpen, setOpen] = useState(() => location.hash === `#${question.slug}`)
   return (
     <Disclosure id={question.slug} summary={question.question} onToggle={setOpen}>
       {'answer' in question ? <Unfolded answer={question} related={related} /> : isOpen && coming}

@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { useLayoutEffect } from 'react'
 import { useLocation } from '#web/lib/navigation.ts'
 
 /**
@@ -9,7 +9,8 @@ import { useLocation } from '#web/lib/navigation.ts'
 export function useOpenByHash(ready: boolean): void {
   // A new object on every navigation, also on one to the same hash.
   const location = useLocation()
-  useEffect(() => {
+  // Before the paint, so that nothing is seen to move.
+  useLayoutEffect(() => {
     if (!ready || location.hash === '') return
     const answer = document.getElementById(decodeSlug(location.hash.slice(1)))
     if (!(answer instanceof HTMLDetailsElement)) return
