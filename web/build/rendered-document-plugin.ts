@@ -13,32 +13,32 @@ export function renderedDocument(): Plugin {
       order: 'post',
       handler(html, { path, bundle }) {
         if (!bundle || !path.endsWith('login.html')) return html
-        const tags = html.match(loading) ?? []
-        const links = tags.map(
-          tag => [/rel="(\w+)"/.exec(tag)?.[1] ?? '', /(?:href|src)="([^"]+)"/.exec(tag)?.[1] ?? ''] as const,
-        )
-        const first = `<script nonce="__CSP_NONCE__">${beginAfterPaint(links)}</script>`
+        const addresses = (tag: RegExp) => [...html.matchAll(tag)].map(([, address = '']) => address)
+        // The entry comes last, after what it imports.
+        const scripts = [...addresses(preloaded), ...addresses(entry)]
+        const first = `<script nonce="__CSP_NONCE__">${beginAfterPaint(scripts)}</script>`
         return html.replaceAll(loading, '').replace('</body>', `${first}</body>`)
       },
     },
   }
 }
 
+const preloaded = /<link rel="modulepreload"[^>]*href="([^"]+)"/g
+const entry = /<script type="module"[^>]*src="([^"]+)"/g
 const loading =
   /<script type="module"[^>]*><\/script>|<link rel="(?:modulepreload|stylesheet|preload)"[^>]*>/g
 
-/** @param links relation and address of each; that of a script is empty */
-const beginAfterPaint = (links: readonly (readonly [string, string])[]): string => `{
+/** @param scripts addresses, each evaluated in a task of its own: in one, it would hold up whoever types or scrolls */
+const beginAfterPaint = (scripts: readonly string[]): string => `{
 const isOpen = !document.getElementById('root').firstElementChild;
 let early, begun;
 const begin = () => {
 if (begun) return;
 begun = true;
 document.querySelector('style[media]')?.removeAttribute('media');
-for (const [rel, href] of ${JSON.stringify(links.filter(([rel]) => rel === '' || rel === 'modulepreload'))}) {
-const made = Object.assign(document.createElement(rel ? 'link' : 'script'), rel ? { rel, href } : { type: 'module', src: href });
-made.crossOrigin = '';
-if (!rel) made.onerror = () => { begun = false };
+for (const src of ${JSON.stringify(scripts)}) {
+const made = Object.assign(document.createElement('script'), { type: 'module', crossOrigin: '', src });
+made.onerror = () => { begun = false };
 document.head.append(made)
 }
 };
