@@ -5,7 +5,7 @@ import type { Clock } from '../platform/clock.ts'
  *
  * @param keptMs milliseconds
  */
-export function keepShortly<Value>(clock: Clock, keptMs: number) {
+export function keepShortly<Value>(clock: Clock, keptMs = 60_000) {
   const kept = new Map<string, { untilMs: number; value: Promise<Value> }>()
   return (key: string, make: () => Promise<Value>): Promise<Value> => {
     const nowMs = clock.now().epochMilliseconds

@@ -15,6 +15,7 @@ import { openFirstCalls } from './first-calls.ts'
 import { withForm } from './form-of-link.ts'
 import { loginPaths, loginTokenPaths, sitesByHost } from './hosts.ts'
 import { publicPage, withIndexedHead } from './indexed-pages.ts'
+import { keepShortly } from './keep-shortly.ts'
 import { takeForms } from './links-without-scripts.ts'
 import { openRenderedPages } from './rendered-pages.ts'
 import { sendDocument } from './send-document.ts'
@@ -68,13 +69,14 @@ export async function servePages(
   const firstCalls = openFirstCalls(builtPages, deps)
   const documentOf = keptDocuments(join(builtPages, 'account'))
   const sendRendered = await openRenderedPages(app, deps, builtPages)
+  const keepPage = keepShortly<Awaited<ReturnType<typeof publicPage>>>(deps.clock)
   const hidden = { schema: { hide: true } }
   const canonicalHost = new URL(settings.origins.account).host
   const loginHost = new URL(settings.origins.login).host
   // CSP: neither chat nor marketing scripts run in the central login, where passwords are typed, or on URLs with a token.
   const outside = [settings.chat, settings.marketing].flatMap(script => script?.hosts ?? [])
 
-  /** Of a visitor, and by the page's own address. */
+  /** Of a visitor, and by the page's own address. Where the questions cannot be read, the document still comes. */
   const forSearchEngines = async (
     request: FastifyRequest,
     path: string,
@@ -84,7 +86,9 @@ export async function servePages(
     const locale = query.get('lang') === 'en' ? 'en' : 'sk'
     query.delete('lang')
     if (query.size > 0 || request.cookies[sessionCookies.userId] !== undefined) return document
-    const page = await publicPage(app, settings, path, locale)
+    const page = await keepPage(`${locale} ${path}`, () => publicPage(app, settings, path, locale)).catch(
+      () => undefined,
+    )
     return page ? withIndexedHead(document, page) : document
   }
 

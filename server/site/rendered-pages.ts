@@ -21,8 +21,6 @@ import { withForm } from './form-of-link.ts'
 import { catalogueData, productData, serveSitemap, withIndexedHead } from './indexed-pages.ts'
 import { keepShortly } from './keep-shortly.ts'
 
-const keptMs = 60_000
-
 /**
  * The login and the shop, rendered with no state of any reader (R16.04): by language, address, and whether somebody
  * seems to be signed in, whose part is left to the browser. What is kept holds nothing of a request, so answers, each
@@ -42,8 +40,8 @@ export async function openRenderedPages(
     '</head>',
     () => `${readStyle(join(built, 'render/assets'))}</head>`,
   )
-  const keepDocument = keepShortly<string>(clock, keptMs)
-  const keepProducts = keepShortly<Product[]>(clock, keptMs)
+  const keepDocument = keepShortly<string>(clock)
+  const keepProducts = keepShortly<Product[]>(clock)
 
   const ask = async (url: string, locale: Locale): Promise<unknown> =>
     (await app.inject({ url, headers: { host: new URL(login).host, 'accept-language': locale } })).json()
@@ -79,13 +77,16 @@ export async function openRenderedPages(
   return async (request, reply) => {
     const view = firstView(request, login)
     const { locale, pathname, search, hasReader } = view
-    const products = pathname.startsWith(shopPaths.catalogue) ? await productsIn(locale) : []
-    const sold = products.find(({ code }) => pathname === productAddress(code))
+    // Without the database the browser is sent the program alone, which tells it and tries again.
+    const products = pathname.startsWith(shopPaths.catalogue)
+      ? await productsIn(locale).catch(() => undefined)
+      : []
+    const sold = products?.find(({ code }) => pathname === productAddress(code))
     if (sold?.audience === 'company') {
       return reply.redirect(new URL(routes.company_subscription.path, account).href, 302)
     }
     let document = template
-    if (search === undefined) document = await withForm(app, settings, request, template)
+    if (search === undefined || !products) document = await withForm(app, settings, request, template)
     else {
       const made = () => make(view, search, products)
       // Where nothing is sold there are endlessly many addresses.

@@ -83,6 +83,11 @@ async function expectWell() {
 test('R17.03 while the database is gone readers are told to retry, and afterwards it recovers by itself', async () => {
   await network.cut()
   expect(await askWhileBroken()).toEqual(nothing)
+  for (const page of ['/predplatne', '/faq', '/login', '/obchod']) {
+    const headers = { accept: 'text/html', host: new URL(server.deps.settings.origins.account).host }
+    const { statusCode, body } = await server.app.inject({ url: page, headers })
+    expect([page, statusCode, body]).toEqual([page, 200, expect.stringContaining('<title>')])
+  }
   await network.mend()
   await expectWell()
 })
