@@ -1,12 +1,5 @@
-import type { Page } from '@playwright/test'
-import { expect, signIn, test } from '../fixtures.ts'
-
-const screen = (page: Page) => ({
-  search: page.getByRole('searchbox'),
-  found: page.getByText(/^(Našli sme|We found) /),
-  questions: page.locator('main summary'),
-  answer: (slug: string) => page.locator(`details#${slug}`),
-})
+import { expect, test } from '../fixtures.ts'
+import { screen } from './faq-screen.ts'
 
 for (const [language, width, heading] of [
   ['sk', 390, 'Časté otázky'],
@@ -46,56 +39,6 @@ test('R2.04 the answers lead to what they name: authors, blogs, and the mailbox 
   await expect(page).toHaveURL(/\/pre-firmy$/)
 })
 
-test('R1.14 search ignores case and diacritics, and is in the address', async ({ page }) => {
-  const { search, found, questions } = screen(page)
-  await page.goto('/faq')
-  await search.fill('AKTIVACNY kod')
-  await expect(found).toHaveText('Našli sme 1 odpoveď.')
-  await expect(questions.first()).toHaveText('Ako použijem aktivačný kód?')
-  await expect(page).toHaveURL(/\/faq\?q=AKTIVACNY\+kod$/)
-  await expect(search).toBeFocused()
-  await page.reload()
-  await expect(search).toHaveValue('AKTIVACNY kod')
-  await expect(questions.first()).toHaveText('Ako použijem aktivačný kód?')
-  await search.fill('')
-  await expect(page).toHaveURL(/\/faq$/)
-  await expect(page.getByRole('region', { name: 'Platba a doklady' })).toBeVisible()
-})
-
-test('typing leaves no steps behind, and back brings an earlier search back', async ({ page }) => {
-  const { search } = screen(page)
-  await page.goto('/pre-firmy')
-  await page.goto('/faq?q=karta')
-  await search.fill('kartou')
-  await expect(page).toHaveURL(/q=kartou$/)
-  await page.getByRole('navigation').getByRole('link', { name: 'Časté otázky' }).click()
-  await expect(page).toHaveURL(/\/faq$/)
-  await expect(search).toHaveValue('')
-  await page.goBack()
-  await expect(search).toHaveValue('kartou')
-  await page.goBack()
-  await expect(page).toHaveURL(/pre-firmy$/)
-})
-
-test('R1.25 nothing found says so, and where to ask', async ({ page, axe }) => {
-  const { search, questions } = screen(page)
-  await page.setViewportSize({ width: 390, height: 844 })
-  await page.goto('/faq?q=%3Cb%3Ekr%C3%A1lik%3C%2Fb%3E')
-  await expect(page.getByText('Na „<b>králik</b>“ sme odpoveď nenašli')).toBeVisible()
-  for (const act of ['Vypnúť obnovovanie', 'Zobraziť doklady', 'Zobraziť zariadenia']) {
-    await expect(page.getByRole('main').getByRole('link', { name: act })).toBeVisible()
-  }
-  await expect(page.getByRole('main').getByRole('link', { name: 'napíšte' })).toHaveAttribute(
-    'href',
-    '/faq?napiste',
-  )
-  await axe()
-  await page.getByRole('button', { name: 'Zrušiť hľadanie' }).click()
-  await expect(page.getByRole('searchbox')).toBeFocused()
-  await expect(search).toHaveValue('')
-  await expect(questions.nth(24)).toBeAttached()
-})
-
 test('R1.14 every answer has an address that unfolds it and brings it into view', async ({ page }) => {
   const { answer } = screen(page)
   await page.setViewportSize({ width: 390, height: 700 })
@@ -108,40 +51,6 @@ test('R1.14 every answer has an address that unfolds it and brings it into view'
   })
   await expect(answer('kedy-funguje-chat')).toHaveAttribute('open')
   await expect(answer('kedy-funguje-chat').locator('summary')).toBeInViewport()
-})
-
-test('R13.07 from “zrušiť predplatné” to turning renewal off it is one press', async ({ page, axe }) => {
-  await page.setViewportSize({ width: 390, height: 844 })
-  await signIn(page, 'premium-card')
-  await page.goto('/faq')
-  await screen(page).search.fill('zrušiť predplatné')
-  await expect(screen(page).questions.first()).toHaveText('Ako zruším predplatné?')
-  await axe()
-  await page.getByRole('main').getByRole('link', { name: 'Vypnúť obnovovanie' }).first().click()
-  await expect(page).toHaveURL(/vypnut-obnovovanie$/)
-})
-
-test('R13.07 a search that found nothing is counted once it rests, when the page is left', async ({
-  page,
-}) => {
-  const { search } = screen(page)
-  const told: unknown[] = []
-  await page.route('**/faq-uses', route => {
-    told.push(route.request().postDataJSON())
-    return route.fulfill({ status: 204 })
-  })
-  await page.clock.install()
-  await page.goto('/faq')
-  await expect(screen(page).questions.nth(24)).toBeAttached()
-  for (const typed of ['qqqqqqq', 'sudoku', 'sudoku']) {
-    await search.fill(typed)
-    await expect(page.getByText(`Na „${typed}“ sme`)).toBeVisible()
-    await page.clock.runFor(typed === 'sudoku' ? 2000 : 500)
-    await search.fill('')
-  }
-  await page.locator('nav a[href="/pre-firmy"]').click()
-  await expect(page).toHaveURL(/pre-firmy$/)
-  await expect.poll(() => told).toEqual([{ lang: 'sk', uses: [{ kind: 'nothing_found', about: 'sudoku' }] }])
 })
 
 test('R13.15 an answer leads to related ones, and asks once whether it helped', async ({ page, axe }) => {
@@ -194,74 +103,6 @@ test('an address that the browser does not let us copy is shown instead', async 
   await page.goto('/faq#ako-zmenim-heslo')
   await page.getByRole('button', { name: 'Kopírovať odkaz na odpoveď' }).click()
   await expect(page.getByRole('alert').filter({ hasText: '/faq#ako-zmenim-heslo' })).toBeAttached()
-})
-
-test('R8.01 questions that fail to load say so, and are tried again', async ({
-  page,
-  axe,
-  expectRefusal,
-}) => {
-  expectRefusal(500)
-  const fails = /\/faq(-questions)?\?lang=/
-  await page.route(fails, route => route.fulfill({ status: 500, json: { errors: [] } }))
-  await page.goto('/faq')
-  await expect(page.getByText('Otázky sa nepodarilo načítať.')).toBeVisible()
-  await expect(page.getByRole('alert').getByRole('link')).toHaveAttribute('href', /^mailto:/)
-  await axe()
-  // Busy until both reads have been given up.
-  const again = page.getByRole('button', { name: 'Skúsiť znova' })
-  await expect(again).toBeEnabled()
-  await page.unroute(fails)
-  await again.click()
-  await expect(screen(page).questions.nth(24)).toBeAttached()
-})
-
-test('R8.01 where only the answers fail, the questions stay; an unfolded one and a search say so', async ({
-  page,
-  axe,
-  expectRefusal,
-}) => {
-  expectRefusal(500)
-  const { search, questions } = screen(page)
-  await page.route('**/faq?lang=*', route => route.fulfill({ status: 500, json: { errors: [] } }))
-  await page.goto('/faq')
-  const first = page.locator('main details').first()
-  await questions.first().click()
-  const again = first.getByRole('button', { name: 'Skúsiť znova' })
-  await expect(again).toBeVisible()
-  await expect(questions.nth(24)).toBeAttached()
-  await axe()
-  await search.fill('karta')
-  await expect(page.getByText('Otázky sa nepodarilo načítať.')).toBeVisible()
-  await expect(search).toHaveValue('karta')
-  await search.fill('')
-  await questions.first().click()
-  await page.unroute('**/faq?lang=*')
-  await again.click()
-  await expect(first.locator('p').first()).toBeVisible()
-})
-
-test('R16.01 the questions are here before their answers, which an unfolded one waits for', async ({
-  page,
-  axe,
-}) => {
-  let answer = () => {}
-  const isAsked = new Promise<void>(resolve => {
-    answer = resolve
-  })
-  await page.route('**/faq?lang=*', async route => {
-    await isAsked
-    await route.continue()
-  })
-  await page.goto('/faq')
-  const first = page.locator('main details').first()
-  await first.locator('summary').click()
-  await expect(first.getByRole('status')).toBeAttached()
-  await expect(first.locator('p')).toHaveCount(0)
-  await axe()
-  answer()
-  await expect(first.locator('p').first()).toBeVisible()
-  await expect(first).toHaveAttribute('open')
 })
 
 test('what is written in an answer is text, whatever it looks like', async ({ page }) => {
