@@ -5,7 +5,7 @@ import type { Deps } from '#server/platform/deps.ts'
 import { keyedHash, randomToken } from '#server/platform/secrets.ts'
 import { lockReader } from './lock-reader.ts'
 import { mailLink, withReturn } from './mailed-link.ts'
-import { mailSignInLink } from './sign-in-link.ts'
+import { mailSignInLink } from './sign-in-links/sign-in-link.ts'
 
 const queue = 'account-mail'
 

@@ -2,9 +2,9 @@ import { and, eq, isNull, sql } from 'drizzle-orm'
 import { AppError } from '#server/platform/app-error.ts'
 import type { Tx } from '#server/platform/database/database.ts'
 import type { Deps } from '#server/platform/deps.ts'
-import { closeAllSessions } from './close-session.ts'
 import { lockReader } from './lock-reader.ts'
 import { voidLinks } from './mailed-link.ts'
+import { closeAllSessions } from './sessions/close-session.ts'
 import { users } from './tables.ts'
 
 /** Since when an account is blocked, before a call and after it. */

@@ -4,7 +4,7 @@ import type { SessionPayload } from '#contract/identity/session-token.ts'
 import type { IdentityProviders, SubscribeWithGoogle } from '#server/gateways/identity-providers/port.ts'
 import type { Tx } from '#server/platform/database/database.ts'
 import type { Deps } from '#server/platform/deps.ts'
-import type { TokenKeys } from './token-keys.ts'
+import type { TokenKeys } from './sessions/token-keys.ts'
 
 /** Facts about a reader that other modules know; passed in when the server is put together. */
 export type ReaderFacts = {

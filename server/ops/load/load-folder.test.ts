@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeEach, expect, test } from 'vitest'
-import { verifyPassword } from '#server/modules/identity/hash-password.ts'
+import { verifyPassword } from '#server/modules/identity/passwords/hash-password.ts'
 import { users } from '#server/modules/identity/tables.ts'
 import { readContent } from '#server/modules/invoices/read-content.ts'
 import { documents } from '#server/modules/invoices/tables.ts'

@@ -1,4 +1,4 @@
-import { hashingCost, hashPassword } from '#server/modules/identity/hash-password.ts'
+import { hashingCost, hashPassword } from '#server/modules/identity/passwords/hash-password.ts'
 import { users } from '#server/modules/identity/tables.ts'
 import { onlyRow } from '#server/platform/database/only-row.ts'
 import type { Deps } from '#server/platform/deps.ts'

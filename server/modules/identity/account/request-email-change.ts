@@ -1,0 +1,84 @@
+import { and, desc, eq, gt, inArray, isNotNull } from 'drizzle-orm'
+import { linkLifeHours } from '#contract/identity/mailed-links.ts'
+import { sendMail } from '#server/modules/outbox/index.ts'
+import { AppError } from '#server/platform/app-error.ts'
+import type { Db, Tx } from '#server/platform/database/database.ts'
+import type { Deps } from '#server/platform/deps.ts'
+import type { Actor } from '#server/platform/http/route.ts'
+import { limits } from '#server/platform/limits/limits.ts'
+import { randomToken } from '#server/platform/secrets.ts'
+import { normaliseEmail } from '../email.ts'
+import { lockStayingReader } from '../lock-reader.ts'
+import { isOpen, issueLink } from '../mailed-link.ts'
+import { mailedLinks, users } from '../tables.ts'
+
+/**
+ * Asks for another e-mail (R13.03): a link mailed there confirms it, until then the present one holds. The link of an
+ * account that was never confirmed activates it as well (R10.04, decision 005). Nothing tells whether an account has that
+ * e-mail already: its holder is told so by mail instead.
+ *
+ * @throws AppError `email_same`, `too_many_email_changes`, `user_anonymization_pending`, `user_not_found`
+ */
+export const requestEmailChange = (deps: Deps, { userId }: Actor, typed: string): Promise<void> =>
+  mailChange(deps, userId, normaliseEmail(typed))
+
+/**
+ * Mails the link of a change that waits once more; the former one stops working.
+ *
+ * @throws AppError `email_change_not_awaited`, `too_many_email_changes`, `user_anonymization_pending`, `user_not_found`
+ */
+export async function resendEmailChange(deps: Deps, { userId }: Pick<Actor, 'userId'>): Promise<void> {
+  const waiting = await findEmailChange(deps, userId)
+  if (!waiting) throw new AppError('email_change_not_awaited')
+  await mailChange(deps, userId, waiting.email, 'again')
+}
+
+/** Cancels a change of the e-mail that waits. Idempotent. */
+export async function cancelEmailChange({ db, clock }: Pick<Deps, 'db' | 'clock'>, { userId }: Actor) {
+  await db.update(mailedLinks).set({ replacedAt: clock.now() }).where(isWaiting(userId))
+}
+
+/** The change of an e-mail that waits to be confirmed, if there is one. */
+export async function findEmailChange(
+  { db, clock }: { db: Db | Tx; clock: Deps['clock'] },
+  userId: number,
+): Promise<{ email: string; expiresAt: Temporal.Instant } | undefined> {
+  const [waiting] = await db
+    .select({ email: mailedLinks.email, expiresAt: mailedLinks.expiresAt })
+    .from(mailedLinks)
+    .where(and(isWaiting(userId), gt(mailedLinks.expiresAt, clock.now())))
+    .orderBy(desc(mailedLinks.sentAt))
+    .limit(1)
+  return waiting?.email ? { ...waiting, email: waiting.email } : undefined
+}
+
+const isWaiting = (userId: number) =>
+  and(isOpen(userId), isNotNull(mailedLinks.email), inArray(mailedLinks.kind, ['email_change', 'activation']))
+
+async function mailChange(deps: Deps, userId: number, email: string, again?: 'again'): Promise<void> {
+  const counted = [
+    [limits.emailChanges, userId],
+    [limits.emailChangesByEmail, email],
+  ] as const
+  await deps.limiter.attempt(counted, () =>
+    deps.db.transaction(async tx => {
+      const user = await lockStayingReader(tx, userId)
+      if (!user) throw new AppError('user_not_found')
+      if (user.email === email) throw new AppError({ key: 'email_same', field: 'email' })
+      if (again && (await findEmailChange({ ...deps, db: tx }, userId))?.email !== email) {
+        throw new AppError('email_change_not_awaited')
+      }
+      const kind = user.confirmedAt === null ? 'activation' : 'email_change'
+      const link = await issueLink(tx, deps, userId, { kind, token: randomToken(256), email })
+      const [holder] = await tx.select({ locale: users.locale }).from(users).where(eq(users.email, email))
+      if (holder) {
+        const address = `${deps.settings.origins.login}/login`
+        const mail = { to: email, locale: holder.locale, values: {}, link: address }
+        await sendMail(tx, deps, { ...mail, template: 'email_change_taken' })
+      } else if (link !== undefined) {
+        const hours = kind === 'activation' ? linkLifeHours.activation : linkLifeHours.emailChange
+        await sendMail(tx, deps, { to: email, locale: user.locale, template: kind, values: { hours }, link })
+      }
+    }),
+  )
+}

@@ -1,0 +1,83 @@
+import { and, eq, gte, isNull, ne, sql } from 'drizzle-orm'
+import { recordActivity } from '#server/modules/activity/index.ts'
+import { sendMail } from '#server/modules/outbox/index.ts'
+import type { Tx } from '#server/platform/database/database.ts'
+import type { IdentityDeps } from '../identity-deps.ts'
+import { type MailedLink, voidLinks, voidTakeBacks } from '../mailed-link.ts'
+import { externAccounts, passkeys, users } from '../tables.ts'
+import { setEmail } from './set-email.ts'
+
+export type TakeBackDeps = Pick<IdentityDeps, 'clock' | 'jobs' | 'settings' | 'moveMailbox'>
+
+type Added = { userId: number; since: Temporal.Instant }
+
+/** What signs in to an account or proves it one's own, by when it was added: taking an e-mail back removes it. */
+const waysAddedSince: readonly ((tx: Tx, added: Added) => Promise<unknown>)[] = [
+  (tx, { userId, since }) =>
+    tx
+      .delete(externAccounts)
+      .where(and(eq(externAccounts.userId, userId), gte(externAccounts.linkedAt, since))),
+  (tx, { userId, since }) =>
+    tx.delete(passkeys).where(and(eq(passkeys.userId, userId), gte(passkeys.createdAt, since))),
+  (tx, { userId, since }) =>
+    tx
+      .update(users)
+      .set({ phone: null, phoneConfirmedAt: null })
+      .where(and(eq(users.id, userId), gte(users.phoneConfirmedAt, since))),
+  (tx, { userId }) => tx.update(users).set({ phoneToChange: null }).where(eq(users.id, userId)),
+]
+
+/**
+ * Gives an account its former e-mail back (R13.03), and removes the ways to sign in that were added since the change was
+ * asked for. The caller has locked the reader, ends the sessions and sets a new password.
+ *
+ * @param user the reader as locked
+ * @param link the used one that takes the change back
+ * @throws AppError `email_taken` when another account has confirmed the former e-mail meanwhile
+ */
+export async function takeBackEmail(
+  tx: Tx,
+  deps: TakeBackDeps,
+  user: typeof users.$inferSelect,
+  link: Pick<MailedLink, 'sentAt' | 'mailboxMoved'> & { email: string },
+): Promise<void> {
+  const { id: userId, email: taken } = user
+  const { email, sentAt: since } = link
+  await clearEmail(tx, deps, user, email)
+  await setEmail(tx, userId, { email })
+  if (link.mailboxMoved) await deps.moveMailbox(tx, taken, email)
+  for (const remove of waysAddedSince) await remove(tx, { userId, since })
+  await voidTakeBacks(tx, deps, userId, since)
+  await recordActivity(tx, deps, { userId, kind: 'email_taken_back' })
+  if (taken === email) return
+  const sign = `${deps.settings.origins.login}/login`
+  await sendMail(tx, deps, {
+    to: taken,
+    locale: user.locale,
+    template: 'email_taken_back',
+    values: {},
+    link: sign,
+  })
+}
+
+/**
+ * Anybody may have registered with the former e-mail meanwhile, so as to keep its owner out. As long as that account is
+ * not confirmed, the two swap their e-mails: it loses nothing that was proven.
+ */
+async function clearEmail(
+  tx: Tx,
+  deps: TakeBackDeps,
+  user: typeof users.$inferSelect,
+  email: string,
+): Promise<void> {
+  const [squatter] = await tx
+    .update(users)
+    .set({ email: sql`'swapped-' || ${users.id} || '@anonymised.invalid'` })
+    .where(and(eq(users.email, email), isNull(users.confirmedAt), ne(users.id, user.id)))
+    .returning({ id: users.id })
+  if (!squatter) return
+  await setEmail(tx, user.id, { email })
+  await setEmail(tx, squatter.id, { email: user.email })
+  // Those in the former mailbox would confirm an e-mail that they do not prove.
+  await voidLinks(tx, deps, squatter.id)
+}

@@ -1,0 +1,37 @@
+import { eq } from 'drizzle-orm'
+import { AppError } from '#server/platform/app-error.ts'
+import type { Deps } from '#server/platform/deps.ts'
+import { limits } from '#server/platform/limits/limits.ts'
+import { type StartedSession, startSession } from '../sessions/start-session.ts'
+import { passkeys, users } from '../tables.ts'
+import { takePasskeyChallenge } from './passkey-challenge.ts'
+import { notePasskeyUse, verifyPasskey } from './verify-passkey.ts'
+
+/**
+ * Signs in by a passkey, which itself tells whose it is (discoverable credential, R13.01).
+ *
+ * @param input.credential what the browser answered with; untrusted
+ * @param input.cookie of the challenge
+ * @throws AppError `passkey_failed`, `passkey_unknown`, `passkeys_unavailable`, `link_blocked`, `too_many_requests`
+ */
+export async function signInWithPasskey(
+  deps: Deps,
+  input: { credential: string; cookie: string | undefined; userAgent: string; ip: string },
+): Promise<StartedSession> {
+  const challenge = await takePasskeyChallenge(deps, input.cookie, 'sign_in')
+  await deps.limiter.take(limits.passkeySignIns, input.ip)
+  const used = await verifyPasskey(deps, input.credential, challenge)
+  return deps.db.transaction(async tx => {
+    // The epoch is read before the guard: whoever raises it afterwards voids the session.
+    const [user] = await tx
+      .select({ tokenEpoch: users.tokenEpoch })
+      .from(passkeys)
+      .innerJoin(users, eq(users.id, passkeys.userId))
+      .where(eq(passkeys.id, used.id))
+    if (!user) throw new AppError('passkey_unknown')
+    await notePasskeyUse(tx, deps, used)
+    // Opt-in: nobody was asked whether to be remembered.
+    const { userAgent } = input
+    return startSession(tx, deps, { userId: used.userId, ...user, remember: false, userAgent })
+  })
+}

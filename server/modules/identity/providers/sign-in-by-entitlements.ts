@@ -1,0 +1,36 @@
+import { and, eq, inArray } from 'drizzle-orm'
+import type { SubscribeWithGoogle } from '#server/gateways/identity-providers/port.ts'
+import { AppError } from '#server/platform/app-error.ts'
+import type { Deps } from '#server/platform/deps.ts'
+import { limits } from '#server/platform/limits/limits.ts'
+import { type StartedSession, startSession } from '../sessions/start-session.ts'
+import { users } from '../tables.ts'
+import { readSwgToken } from './swg-tokens.ts'
+
+/**
+ * Signs in the reader for whom Google vouches by the token that it was given when the account was linked (R7.12).
+ *
+ * @param input.raw entitlements as Google signed them; single use (replay protection)
+ * @throws AnswerNotGenuine, ProviderUnavailable, AppError `link_not_connected`, `link_blocked`, `sign_in_failed`
+ */
+export async function signInByEntitlements(
+  deps: Pick<Deps, 'db' | 'clock' | 'jobs' | 'limiter' | 'settings'>,
+  swg: SubscribeWithGoogle,
+  input: { raw: string; userAgent: string },
+): Promise<StartedSession> {
+  const tokens = await swg.readOwnTokens(input.raw)
+  await deps.limiter.take(limits.handedTokens, signedPartOf(input.raw))
+  const ids = tokens.flatMap(token => readSwgToken(deps, token) ?? [])
+  return deps.db.transaction(async tx => {
+    const [reader] = await tx
+      .select({ userId: users.id, tokenEpoch: users.tokenEpoch })
+      .from(users)
+      .where(and(inArray(users.id, ids), eq(users.swgLinked, true)))
+      .limit(1)
+    if (!reader) throw new AppError('link_not_connected')
+    return startSession(tx, deps, { ...reader, remember: false, userAgent: input.userAgent })
+  })
+}
+
+/** Dedupe key: the signed part of a token, since spare bits at the signature's end allow other spellings of it. */
+export const signedPartOf = (token: string): string => token.slice(0, token.lastIndexOf('.'))
