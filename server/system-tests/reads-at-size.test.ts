@@ -21,6 +21,9 @@ const lookUps = [
   { phone: '+421 900 000 777' },
   { nickname: 'prezývka555' },
   { variable_symbol: '9000000555' },
+  { document: 'P-2026-020777' },
+  { company: '77000888' },
+  { company: 'mlyn 19999' },
 ]
 
 /** What belongs to one subscription of the reader, a company's. */
@@ -54,7 +57,12 @@ beforeAll(async () => {
         insert into forum_profiles (user_id, nickname) select user_id, 'prezývka' || user_id from paid),
       used as (
         insert into devices (id, user_id, name, type, last_activity)
-        select 'device-' || user_id, user_id, 'Firefox', 'desktop', at from paid)
+        select 'device-' || user_id, user_id, 'Firefox', 'desktop', at from paid),
+      billed as (
+        insert into addresses
+          (user_id, type, name, surname, number, city, country, company_name, company_id, changed_at)
+        select user_id, 'invoice', 'Ján', 'Mlynár', '1', 'Brezno', 'SK', 'Mlyn ' || user_id, 77000000 + user_id, at
+        from paid)
       insert into sessions (id, user_id, token_epoch, started_at, last_used_at, user_agent, remember)
       select 'session-' || user_id, user_id, 0, at, at, '', false from paid`)
     await database.db.execute(

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { check, index, integer, pgTable, text } from 'drizzle-orm/pg-core'
 import { instant } from '#server/platform/database/columns.ts'
+import { foldedSql } from '#server/platform/database/folded.ts'
 import { readerId } from '../identity/tables.ts'
 
 /** Delivery addresses for the printed daily, and invoice addresses. */
@@ -28,6 +29,11 @@ export const addresses = pgTable(
   },
   table => [
     index('addresses_user').on(table.userId),
+    // Search by support.
+    index('addresses_company_id').on(table.companyId).where(sql`company_id is not null`),
+    index('addresses_company_parts')
+      .using('gin', sql`(${foldedSql(table.companyName)}) gin_trgm_ops`)
+      .where(sql`company_name is not null`),
     check('addresses_type', sql`${table.type} in ('invoice', 'print')`),
   ],
 )

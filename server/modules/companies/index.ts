@@ -36,13 +36,14 @@ import { readDocumentsLink, switchDocuments } from './switch-documents.ts'
 
 export { accessListener, prolongSeats } from './keep-accesses.ts'
 export { findOffered } from './list-seat-offers.ts'
+export { listSharedSubscriptions } from './list-shared-subscriptions.ts'
 export { mailDocuments } from './mail-documents.ts'
 export { addSeats, lockLastPeriod, openShared } from './open-shared.ts'
 export { waitingAccess } from './waiting-access.ts'
 
 export async function registerCompanies(app: FastifyInstance, deps: Deps): Promise<void> {
   route(app, endpoints.listSharedSubscriptions, async ({ actor, http }) => ({
-    items: await listSharedSubscriptions(deps, actor, localeOf(http)),
+    items: await listSharedSubscriptions(deps, actor.userId, localeOf(http)),
   }))
   route(app, endpoints.listAccesses, ({ actor, params, query }) =>
     listAccesses(deps, actor, { ...query, subscriptionId: params.subscriptionId }),

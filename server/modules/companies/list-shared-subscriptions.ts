@@ -2,7 +2,6 @@ import type { SharedSubscription } from '#contract/companies/companies.ts'
 import type { Locale } from '#contract/wire.ts'
 import { subscriptionState } from '#server/modules/subscriptions/index.ts'
 import type { Deps } from '#server/platform/deps.ts'
-import type { Actor } from '#server/platform/http/route.ts'
 import { localized } from '#server/platform/localized.ts'
 import { countUsed } from './access-store.ts'
 import { findManaged, type SharedRow } from './store.ts'
@@ -12,10 +11,10 @@ const order: readonly SharedSubscription['state'][] = ['active', 'future', 'inac
 /** Subscriptions whose accesses a reader manages: running ones first, then future, then past ones. */
 export async function listSharedSubscriptions(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
-  actor: Actor,
+  userId: number,
   locale: Locale,
 ): Promise<SharedSubscription[]> {
-  const rows = await findManaged(db, actor.userId)
+  const rows = await findManaged(db, userId)
   const used = await countUsed(
     db,
     rows.map(row => row.id),

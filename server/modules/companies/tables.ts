@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { check, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { instant } from '#server/platform/database/columns.ts'
+import { foldedSql } from '#server/platform/database/folded.ts'
 import { readerId } from '../identity/tables.ts'
 import { subscriptions } from '../subscriptions/tables.ts'
 
@@ -31,6 +32,12 @@ export const sharedSubscriptions = pgTable(
   },
   table => [
     index('shared_subscriptions_administrator').on(table.administratorId),
+    // Search by support.
+    index('shared_subscriptions_company_id').on(table.companyId).where(sql`company_id is not null`),
+    index('shared_subscriptions_company_parts').using(
+      'gin',
+      sql`(${foldedSql(table.companyName)}) gin_trgm_ops`,
+    ),
     check('shared_subscriptions_kind', sql`${table.kind} in ('company', 'family')`),
     check('shared_subscriptions_seats', sql`${table.seats} > 0`),
   ],

@@ -20,7 +20,7 @@ export {
 } from './accounting/store.ts'
 export { archiveDocuments, drawDocumentsOfReader } from './archive-documents.ts'
 export { documentListener } from './document-listener.ts'
-export { numberOf } from './document-number.ts'
+export { numberOf, parseNumber } from './document-number.ts'
 export { type DocumentSite, documentUrls, noDocuments, urlsOf } from './document-urls.ts'
 export { companyAmong, namesCompany } from './invoice-address.ts'
 export { adoptDocuments, billedByUs, type Issued } from './issue-document.ts'

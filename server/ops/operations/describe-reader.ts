@@ -1,13 +1,16 @@
 import { and, count, desc, eq, isNull, lt, max } from 'drizzle-orm'
 import * as z from 'zod'
+import { addresses } from '#server/modules/addresses/tables.ts'
+import { listSharedSubscriptions } from '#server/modules/companies/index.ts'
 import { deviceIdOf, findDevices } from '#server/modules/devices/index.ts'
 import { forumProfiles } from '#server/modules/forum/tables.ts'
 import { describeAnonymization } from '#server/modules/identity/index.ts'
 import { externAccounts, mailedLinks, passkeys, sessions, users } from '#server/modules/identity/tables.ts'
+import { listDocuments } from '#server/modules/invoices/index.ts'
 import { findPausedUntil, findRecipientId } from '#server/modules/newsletters/index.ts'
 import { newsletterRecipients, newsletterSignups } from '#server/modules/newsletters/tables.ts'
 import { listMessagesTo } from '#server/modules/outbox/index.ts'
-import { payments } from '#server/modules/payments/tables.ts'
+import { cards, payments } from '#server/modules/payments/tables.ts'
 import { listSubscriptions } from '#server/modules/subscriptions/index.ts'
 import { AppError } from '#server/platform/app-error.ts'
 import type { Db } from '#server/platform/database/database.ts'
@@ -42,6 +45,30 @@ export const PaymentView = z.object({
 })
 
 const Device = z.object({ id: z.string(), name: z.string(), type: z.string(), last_used_at: Instant })
+
+const Card = z.object({ id: Id, brand: z.string(), last4: z.string(), valid_until: Day })
+
+const Address = z.object({
+  id: Id,
+  type: z.enum(['invoice', 'print']),
+  company: z.string().nullable(),
+  company_id: z.string().nullable().describe('registration number (IČO)'),
+  name: z.string(),
+  street: z.string(),
+  city: z.string(),
+  zip: z.string().nullable(),
+  country: z.string(),
+})
+
+/** A package of a company or a family that the reader manages. */
+const Package = z.object({
+  subscription_id: Id,
+  kind: z.enum(['company', 'family']),
+  company: z.string().nullable(),
+  state: z.string(),
+  seats: z.int(),
+  used: z.int(),
+})
 
 /** A mail or text message as support sees it. */
 export const MessageView = z.object({
@@ -86,6 +113,10 @@ export const ReaderDescription = z.object({
   ),
   subscriptions: z.array(Subscription),
   payments: z.array(PaymentView).describe('the last ten'),
+  documents: z.array(z.object({ number: z.string(), issued_on: Day })).describe('the last ten'),
+  cards: z.array(Card),
+  addresses: z.array(Address),
+  packages: z.array(Package).describe('of companies and families, that the reader manages'),
   mails: z.array(MessageView).describe('the last twenty that were sent to the account’s address'),
 })
 
@@ -122,6 +153,12 @@ export async function describeReader(
     newsletters_paused_until: await pausedUntilOf(context, user.email),
     subscriptions: await subscriptionsOf(context, userId),
     payments: await paymentsOf(db, userId, { limit: 10 }),
+    documents: (await listDocuments(context, { userId }))
+      .slice(0, 10)
+      .map(({ number, issued_on }) => ({ number, issued_on })),
+    cards: await cardsOf(db, userId),
+    addresses: await addressesOf(db, userId),
+    packages: await packagesOf(context, userId),
     mails: (await listMessagesTo(db, userId, { limit: 20, channel: 'mail' })).map(inSnakeCase),
   }
 }
@@ -131,6 +168,45 @@ async function devicesOf(db: Db, userId: number) {
   return rows.map(({ device: { id, name, type, lastActivity: lastUsedAt } }) =>
     inSnakeCase({ id: deviceIdOf(id), name, type, lastUsedAt }),
   )
+}
+
+async function cardsOf(db: Db, userId: number) {
+  const { id, brand, last4, validUntil } = cards
+  const rows = await db
+    .select({ id, brand, last4, validUntil })
+    .from(cards)
+    .where(and(eq(cards.userId, userId), eq(cards.toForget, false)))
+    .orderBy(id)
+  return rows.map(inSnakeCase)
+}
+
+async function addressesOf(db: Db, userId: number) {
+  const rows = await db.select().from(addresses).where(eq(addresses.userId, userId)).orderBy(addresses.id)
+  return rows.map(
+    ({ id, type, companyName, companyId, name, surname, street, number, city, zip, country }) => ({
+      id,
+      type,
+      company: companyName,
+      company_id: companyId,
+      name: `${name} ${surname}`,
+      street: [street, number].filter(Boolean).join(' '),
+      city,
+      zip,
+      country,
+    }),
+  )
+}
+
+async function packagesOf(context: OperationContext, userId: number) {
+  const list = await listSharedSubscriptions(context, userId, 'en')
+  return list.map(({ subscription_id, kind, name, state, seats, used }) => ({
+    subscription_id,
+    kind,
+    company: name,
+    state,
+    seats,
+    used,
+  }))
 }
 
 async function signInsOf(db: Db, { id, tokenEpoch }: { id: number; tokenEpoch: number }) {

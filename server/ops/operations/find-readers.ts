@@ -1,7 +1,12 @@
-import { and, asc, eq, inArray, like, not, type SQL, sql } from 'drizzle-orm'
+import { type AnyColumn, and, asc, eq, inArray, like, not, or, type SQL, sql } from 'drizzle-orm'
+import { union } from 'drizzle-orm/pg-core'
 import * as z from 'zod'
+import { addresses } from '#server/modules/addresses/tables.ts'
+import { sharedSubscriptions } from '#server/modules/companies/tables.ts'
 import { forumProfiles } from '#server/modules/forum/tables.ts'
 import { users } from '#server/modules/identity/tables.ts'
+import { parseNumber } from '#server/modules/invoices/index.ts'
+import { documents } from '#server/modules/invoices/tables.ts'
 import { payments } from '#server/modules/payments/tables.ts'
 import type { Db } from '#server/platform/database/database.ts'
 import { foldedSql } from '#server/platform/database/folded.ts'
@@ -21,6 +26,19 @@ const Wanted = z.object({
     .regex(/^\d{1,10}$/)
     .optional()
     .describe('the digits of a payment’s variable symbol'),
+  document: z
+    .string()
+    .trim()
+    .refine(text => parseNumber(text) !== undefined, 'is no number of a document')
+    .optional()
+    .describe('the number of an invoice, a receipt or a credit note, e.g. F-2026-000214'),
+  company: z
+    .string()
+    .trim()
+    .min(3)
+    .max(100)
+    .optional()
+    .describe('registration number (IČO) of a company, or any part of its name'),
 })
 
 const most = 20
@@ -70,7 +88,9 @@ async function find(db: Db, wanted: z.output<typeof Wanted>) {
   const { email } = wanted
   if (email === undefined) {
     if (conditions.length > 0) return select(db, conditions, most)
-    throw refusal('Tell at least one of email, name, foreign_id, phone, nickname, variable_symbol.')
+    throw refusal(
+      'Tell at least one of email, name, foreign_id, phone, nickname, variable_symbol, document, company.',
+    )
   }
   const text = escapeLike(email.toLowerCase())
   const isBeginning = like(users.email, `${text}%`)
@@ -80,14 +100,26 @@ async function find(db: Db, wanted: z.output<typeof Wanted>) {
   return [...first, ...(await select(db, [...conditions, ...others], most - first.length))]
 }
 
+/** Readers with an invoice address of a company, and those who manage its package. */
+function ofCompany(db: Db, company: string): SQL {
+  const is = (table: typeof addresses | typeof sharedSubscriptions) =>
+    or(eq(table.companyId, company.replaceAll(' ', '')), contains(table.companyName, company))
+  const billed = db.select({ id: addresses.userId }).from(addresses).where(is(addresses))
+  const managing = db
+    .select({ id: sharedSubscriptions.administratorId })
+    .from(sharedSubscriptions)
+    .where(is(sharedSubscriptions))
+  return inArray(users.id, union(billed, managing))
+}
+
+/** Whether a column contains a part of a text; capitals and accents do not matter. */
+const contains = (column: AnyColumn, part: string): SQL =>
+  sql`${foldedSql(column)} like '%' || ${foldedSql(sql`${escapeLike(part)}::text`)} || '%'`
+
 function conditionsOf(db: Db, wanted: z.output<typeof Wanted>): SQL[] {
-  const { name, foreign_id: foreignId, phone, nickname, variable_symbol: symbol } = wanted
+  const { name, foreign_id: foreignId, phone, nickname, variable_symbol: symbol, document, company } = wanted
   const conditions: SQL[] = []
-  if (name !== undefined) {
-    conditions.push(
-      sql`${foldedSql(users.name)} like '%' || ${foldedSql(sql`${escapeLike(name)}::text`)} || '%'`,
-    )
-  }
+  if (name !== undefined) conditions.push(contains(users.name, name))
   if (foreignId !== undefined) conditions.push(eq(users.foreignId, foreignId))
   if (phone !== undefined) conditions.push(eq(users.phone, phone.replace(/^\+421/, '0').replaceAll(' ', '')))
   if (nickname !== undefined) {
@@ -98,6 +130,14 @@ function conditionsOf(db: Db, wanted: z.output<typeof Wanted>): SQL[] {
     const paid = db.select({ id: payments.userId }).from(payments)
     conditions.push(inArray(users.id, paid.where(eq(payments.variableSymbol, symbol))))
   }
+  const number = document === undefined ? undefined : parseNumber(document)
+  if (number) {
+    const { kind, year, serial } = documents
+    const numbered = and(eq(kind, number.kind), eq(year, number.year), eq(serial, number.serial))
+    const issued = db.select({ id: documents.userId }).from(documents)
+    conditions.push(inArray(users.id, issued.where(numbered)))
+  }
+  if (company !== undefined) conditions.push(ofCompany(db, company))
   return conditions
 }
 

@@ -1,11 +1,15 @@
 import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { addresses } from '#server/modules/addresses/tables.ts'
+import { sharedSubscriptions } from '#server/modules/companies/tables.ts'
 import { sessions, users } from '#server/modules/identity/tables.ts'
+import { documents } from '#server/modules/invoices/tables.ts'
 import { anonymiseDueReaders } from '#server/modules/privacy/index.ts'
 import { recurringProfiles } from '#server/modules/subscriptions/tables.ts'
 import { openOperator } from '#server/testing/make/operator.ts'
-import { makeCard, makePeriod, makeProduct } from '#server/testing/make/purchase.ts'
+import { makeCard, makePayment, makePeriod, makeProduct } from '#server/testing/make/purchase.ts'
 import { makeReader } from '#server/testing/make/reader.ts'
+import { makeSharedSubscription } from '#server/testing/make/shared-subscription.ts'
 import { makeSubscription } from '#server/testing/make/subscription.ts'
 import { openForFile } from '#server/testing/setup/open-for-file.ts'
 import { createTestApp } from '#server/testing/setup/test-app.ts'
@@ -17,6 +21,8 @@ let support: Awaited<ReturnType<typeof openOperator>>
 beforeAll(async () => {
   support = await openOperator(server, ['readers:read', 'readers:write'])
 })
+
+const exampleAddress = { name: 'Ján', surname: 'Mlynár', number: '1', city: 'Brezno', country: 'SK' }
 
 type Refused = { errors: { key: string; field?: string; message: string }[] }
 const newBrowser = () => openBrowser(server.app)
@@ -44,6 +50,11 @@ describe('the mails of a reader', () => {
 })
 
 describe('finding a reader', () => {
+  const found = async (wanted: object) =>
+    (await support.call('readers find', { ...wanted }))
+      .json<{ items: { id: number }[] }>()
+      .items.map(each => each.id)
+
   it('finds by the beginning of the address, the number, the nickname, or the symbol of a payment', async () => {
     const reader = await makeReader(server.deps, {
       email: 'jana_nova%1@dennik.example',
@@ -52,10 +63,6 @@ describe('finding a reader', () => {
       foreignId: 'crm-812',
     })
     await makeReader(server.deps, { email: 'janaxnova@dennik.example' })
-    const found = async (wanted: object) =>
-      (await support.call('readers find', { ...wanted }))
-        .json<{ items: { id: number }[] }>()
-        .items.map(each => each.id)
     expect(await found({ email: ' JANA_nova' })).toEqual([reader.id])
     expect(await found({ email: 'jana_nova%1@dennik.example', phone: '+421 901 234 567' })).toEqual([
       reader.id,
@@ -71,15 +78,56 @@ describe('finding a reader', () => {
     const inside = await make('a.ziak_1@dennik.example', 'Ľubica Ďuriš-Žiaková')
     const begins = await make('ziak_1.b@dennik.example', 'Jozef Žiak')
     await make('ziakx1@dennik.example', 'Ján Krátky')
-    const found = async (wanted: object) =>
-      (await support.call('readers find', { ...wanted }))
-        .json<{ items: { id: number }[] }>()
-        .items.map(each => each.id)
     expect(await found({ email: 'ZIAK_1' })).toEqual([begins, inside])
     expect(await found({ name: 'duris-ziak' })).toEqual([inside])
     expect(await found({ name: 'ĽUBICA ĎURIŠ' })).toEqual([inside])
     expect(await found({ name: 'Žiak', email: 'ziak_1.b' })).toEqual([begins])
     expect(await found({ name: 'Ži_k' })).toEqual([])
+  })
+
+  it('R15.10 finds by the number of a document, in capitals or not', async () => {
+    const reader = await makeReader(server.deps)
+    const paymentId = await makePayment(server.deps, {
+      userId: reader.id,
+      productCode: 'standard_1y',
+      at: server.clock.now(),
+    })
+    const issued = { kind: 'invoice', year: 2031, serial: 214, issuedAt: server.clock.now() } as const
+    await server.deps.db
+      .insert(documents)
+      .values({ ...issued, userId: reader.id, paymentId, amountCents: 100, content: {} })
+    expect(await found({ document: 'f-2031-000214' })).toEqual([reader.id])
+    expect(await found({ document: 'P-2031-000214' })).toEqual([])
+    const refused = await support.call('readers find', { document: '2031/214' })
+    expect(refused.json<Refused>().errors).toMatchObject([{ key: 'invalid_input', field: 'document' }])
+  })
+
+  it('R15.10 finds by a company: who is billed for it, and who manages its package', async () => {
+    const [billed, manager, other] = [
+      await makeReader(server.deps, { email: 'a.ucto@pila.example' }),
+      await makeReader(server.deps, { email: 'b.sef@pila.example' }),
+      await makeReader(server.deps),
+    ]
+    const company = { companyName: 'Píla Ďumbier, s. r. o.', companyId: '99000555' }
+    const address = { ...exampleAddress, type: 'invoice', changedAt: server.clock.now() } as const
+    await server.deps.db.insert(addresses).values([
+      { ...address, ...company, userId: billed.id },
+      { ...address, userId: other.id },
+    ])
+    const { id: subscriptionId } = await makeSharedSubscription(server.deps, { userId: manager.id })
+    await server.deps.db
+      .insert(sharedSubscriptions)
+      .values({ ...company, subscriptionId, kind: 'company', administratorId: manager.id, seats: 5 })
+    for (const wanted of ['99 000 555', 'pila dumb', 'ĎUMBIER']) {
+      expect([wanted, await found({ company: wanted })]).toEqual([wanted, [billed.id, manager.id]])
+    }
+    expect(await found({ company: '99000' })).toEqual([])
+    const shown = async (id: number) => (await support.call('readers show', { id })).json()
+    expect(await shown(billed.id)).toMatchObject({ addresses: [{ company_id: '99000555' }], packages: [] })
+    expect(await shown(manager.id)).toMatchObject({
+      addresses: [],
+      packages: [{ company: company.companyName, seats: 5, used: 0, state: 'active' }],
+    })
   })
 
   it('refuses to list everybody, and what it does not know, each at its field', async () => {
@@ -103,6 +151,8 @@ describe('finding a reader', () => {
   it('shows what support needs, and never a secret', async () => {
     const reader = await makeReader(server.deps, { name: 'Ján Krátky' })
     await makeSubscription(server.deps, { userId: reader.id })
+    await makeCard(server.deps, { userId: reader.id, gatewayToken: 'pm_secret' })
+    await makeCard(server.deps, { userId: reader.id, last4: '1111', toForget: true })
     await newBrowser().signIn(reader.email)
     const answer = await support.call('readers show', { id: reader.id })
     expect(answer.json()).toMatchObject({
@@ -114,7 +164,9 @@ describe('finding a reader', () => {
       blocked_at: null,
       deletion: null,
       subscriptions: [{ state: 'active', price_cents: expect.any(Number) }],
+      cards: [{ id: expect.any(Number), brand: 'Visa', last4: '4242', valid_until: '2028-08-31' }],
     })
+    expect(answer.body).not.toContain('pm_secret')
     expect(answer.body).not.toContain(String(reader.passwordHash))
     expect((await support.call('readers show', { id: 999_999 })).statusCode).toBe(404)
     expect((await support.call('readers show', { id: 'x' })).json<Refused>().errors).toEqual([
