@@ -3,6 +3,7 @@ import { beforeAll, expect, test } from 'vitest'
 import * as z from 'zod'
 import { makeSignedIn } from '#server/testing/make/signed-in.ts'
 import { openForFile } from '#server/testing/setup/open-for-file.ts'
+import { findReaderSubscriptions } from '../modules/subscriptions/reader-store.ts'
 import { type Database, openDatabase } from '../platform/database/database.ts'
 import { makeRenewals } from '../testing/make/due-renewals.ts'
 import { openOperator } from '../testing/make/operator.ts'
@@ -149,3 +150,18 @@ const othersThere = () =>
       where datname = current_database() and pid <> pg_backend_pid() and application_name not like 'profil-%'`)
     return z.object({ count: z.int() }).parse(rows[0]).count
   })
+
+test('PostgreSQL keeps its plan of a reader’s subscriptions', async () => {
+  const database = openDatabase(server.url, { maxConnections: 1 })
+  try {
+    const find = findReaderSubscriptions(database.db)
+    // It plans the first five anew in any case.
+    for (let reader = 1; reader <= 6; reader++) await find(reader)
+    const { rows } = await database.db.execute(
+      sql`select name, generic_plans::int as kept from pg_prepared_statements`,
+    )
+    expect(rows).toEqual([{ name: 'reader_subscriptions_of_one', kept: 1 }])
+  } finally {
+    await database.close()
+  }
+})

@@ -1,4 +1,4 @@
-import { and, desc, eq, isNotNull, isNull, sql } from 'drizzle-orm'
+import { and, desc, eq, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Db } from '#server/platform/database/database.ts'
 import { inBatches } from '#server/platform/jobs/in-batches.ts'
@@ -28,16 +28,30 @@ const changedProduct = alias(products, 'changed_product')
 const awaitedProduct = alias(products, 'awaited_product')
 const renewalCard = alias(cards, 'renewal_card')
 
-/** Everything that a reader is shown of each subscription (R3.06). Batched: concurrent reads become one query. */
+/**
+ * Everything that a reader is shown of each subscription (R3.06). Batched: concurrent reads become one query. A single
+ * reader's is prepared apart: PostgreSQL keeps its plan, while it plans anew for each list of readers, since it takes an
+ * unknown one to be long; planning takes ten times as long as the query.
+ */
 export function findReaderSubscriptions(db: Db) {
-  const query = prepareReaderSubscriptions(db)
-  return inBatches(async (userIds: number[]) =>
-    Map.groupBy(await query.execute({ userIds }), row => row.subscription.userId),
+  const ofOne = selectOf(db, eq(subscriptions.userId, sql.placeholder('userId'))).prepare(
+    'reader_subscriptions_of_one',
   )
+  const ofMany = prepareReaderSubscriptions(db)
+  return inBatches(async (userIds: number[]) => {
+    const [userId, ...others] = userIds
+    const rows = others.length === 0 ? await ofOne.execute({ userId }) : await ofMany.execute({ userIds })
+    return Map.groupBy(rows, row => row.subscription.userId)
+  })
 }
 
-/** The query of `findReaderSubscriptions`, prepared. */
+/** The query of `findReaderSubscriptions` for several readers, prepared. */
 export const prepareReaderSubscriptions = (db: Db) =>
+  selectOf(db, sql`${subscriptions.userId} = any(${sql.placeholder('userIds')})`).prepare(
+    'reader_subscriptions',
+  )
+
+const selectOf = (db: Db, whose: SQL) =>
   db
     .select({
       subscription: {
@@ -152,9 +166,8 @@ export const prepareReaderSubscriptions = (db: Db) =>
     .leftJoin(accesses, eq(accesses.seatSubscriptionId, subscriptions.id))
     .leftJoin(sharedSubscriptions, eq(sharedSubscriptions.subscriptionId, accesses.subscriptionId))
     .leftJoin(users, eq(users.id, sharedSubscriptions.administratorId))
-    .where(sql`${subscriptions.userId} = any(${sql.placeholder('userIds')})`)
+    .where(whose)
     .orderBy(desc(subscriptions.endsAt), desc(subscriptions.id))
-    .prepare('reader_subscriptions')
 
 export type ReaderSubscriptionRow = Awaited<
   ReturnType<ReturnType<typeof prepareReaderSubscriptions>['execute']>
