@@ -24,10 +24,13 @@ test('R18.02 each use case bears the name of its endpoint in the browser, on the
   expect(checkNames(join(import.meta.dirname, '..'))).toEqual([])
 })
 
-test('a use case with one name on all sides is fine, also in a folder of another module', () => {
+test('a use case with one name on all sides is fine, also in a folder of another module or one of its own', () => {
   expect(checkNames(root, {})).toEqual([])
   rmSync(join(root, 'server/modules/cats'), { recursive: true })
   write('server/modules/animals/cats/feed-cat.ts')
+  expect(checkNames(root, {})).toEqual([])
+  rmSync(join(root, 'server/modules/animals'), { recursive: true })
+  write('server/modules/cats/meals/feed-cat.ts')
   expect(checkNames(root, {})).toEqual([])
 })
 

@@ -49,7 +49,7 @@ export const exceptions: Readonly<Record<string, Exception>> = {
 
 /**
  * Holds a use case to one name, the contract's: each folder `web/features/<subject>/<act>/` has an endpoint in
- * `contract/<subject>/`, a file `<act>.ts` in the server's folder of that subject, and a journey that bears the
+ * `contract/<subject>/`, a file `<act>.ts` somewhere in the server's folder of that subject, and a journey that bears the
  * name of a use case lies in the folder of its subject.
  *
  * @param root folder of the project
@@ -114,10 +114,18 @@ function findEndpoints(root: string): Set<string> {
   return new Set(found)
 }
 
-/** `<folder>/<file>` of every file of the server's modules; a subject may be a folder inside another's module. */
+/**
+ * `<folder>/<file>` of every file of the server's modules, by each folder around it: a subject may be a folder inside
+ * another's module, and have folders of its own.
+ */
 function findRules(root: string): Set<string> {
   const files = filesBelow(root, 'server/modules').filter(parts => !parts.at(-1)?.endsWith('.test.ts'))
-  return new Set(files.map(parts => parts.slice(-2).join('/').replace(/\.ts$/, '')))
+  return new Set(
+    files.flatMap(parts => {
+      const file = parts.at(-1)?.replace(/\.ts$/, '')
+      return parts.slice(0, -1).map(folder => `${folder}/${file}`)
+    }),
+  )
 }
 
 /** Files below a folder of the project, each as the parts of its path from there. */
