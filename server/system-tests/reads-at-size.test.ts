@@ -4,6 +4,7 @@ import * as z from 'zod'
 import { makeSignedIn } from '#server/testing/make/signed-in.ts'
 import { openForFile } from '#server/testing/setup/open-for-file.ts'
 import { findReaderSubscriptions } from '../modules/subscriptions/reader-store.ts'
+import { prepareWaitingOrders } from '../modules/subscriptions/transfer-store.ts'
 import { type Database, openDatabase } from '../platform/database/database.ts'
 import { makeRenewals } from '../testing/make/due-renewals.ts'
 import { openOperator } from '../testing/make/operator.ts'
@@ -151,16 +152,19 @@ const othersThere = () =>
     return z.object({ count: z.int() }).parse(rows[0]).count
   })
 
-test('PostgreSQL keeps its plan of a reader’s subscriptions', async () => {
+test('PostgreSQL keeps its plans of a reader’s subscriptions and orders', async () => {
   const database = openDatabase(server.url, { maxConnections: 1 })
   try {
-    const find = findReaderSubscriptions(database.db)
+    const lookups = [findReaderSubscriptions(database.db), prepareWaitingOrders(database.db)]
     // It plans the first five anew in any case.
-    for (let reader = 1; reader <= 6; reader++) await find(reader)
+    for (let reader = 1; reader <= 6; reader++) await Promise.all(lookups.map(find => find(reader)))
     const { rows } = await database.db.execute(
-      sql`select name, generic_plans::int as kept from pg_prepared_statements`,
+      sql`select name, generic_plans::int as kept from pg_prepared_statements order by name`,
     )
-    expect(rows).toEqual([{ name: 'reader_subscriptions_of_one', kept: 1 }])
+    expect(rows).toEqual([
+      { name: 'reader_subscriptions_of_one', kept: 1 },
+      { name: 'subscriptions_awaited_transfers_of_one', kept: 1 },
+    ])
   } finally {
     await database.close()
   }

@@ -2,6 +2,7 @@ import { and, asc, desc, eq, getTableColumns, inArray, isNotNull, isNull, type S
 import type { accessSorts, accessStates } from '#contract/companies/companies.ts'
 import type { Db, Tx } from '#server/platform/database/database.ts'
 import { onlyRow } from '#server/platform/database/only-row.ts'
+import { prepareLookup } from '#server/platform/database/prepare-lookup.ts'
 // Joined for reading only: the rows belong to other modules.
 import { devices } from '../devices/tables.ts'
 import { users } from '../identity/tables.ts'
@@ -18,26 +19,25 @@ const selectAccesses = (db: Db | Tx) =>
     .from(accesses)
     .leftJoin(users, isReader)
 
-/** Prepares the accesses that wait for readers' own confirmed e-mails; the one whose link works longest first. */
+/** Prepares the accesses that wait for a reader's own confirmed e-mail; the one whose link works longest first. */
 export const prepareWaitingAccesses = (db: Db) =>
-  db
-    .select({
-      readerId: users.id,
-      subscriptionId: accesses.subscriptionId,
-      linkKey: accesses.linkKey,
-      linkExpiresAt: accesses.linkExpiresAt,
-    })
-    .from(accesses)
-    .innerJoin(users, and(eq(users.email, accesses.email), isNotNull(users.confirmedAt)))
-    .where(
-      and(
-        sql`${users.id} = any(${sql.placeholder('userIds')})`,
-        isNull(accesses.userId),
-        isNull(accesses.deactivatedAt),
-      ),
-    )
-    .orderBy(desc(accesses.linkExpiresAt))
-    .prepare('companies_waiting_accesses')
+  prepareLookup(
+    users.id,
+    (isAskedFor, suffix) =>
+      db
+        .select({
+          readerId: users.id,
+          subscriptionId: accesses.subscriptionId,
+          linkKey: accesses.linkKey,
+          linkExpiresAt: accesses.linkExpiresAt,
+        })
+        .from(accesses)
+        .innerJoin(users, and(eq(users.email, accesses.email), isNotNull(users.confirmedAt)))
+        .where(and(isAskedFor, isNull(accesses.userId), isNull(accesses.deactivatedAt)))
+        .orderBy(desc(accesses.linkExpiresAt))
+        .prepare(`companies_waiting_accesses${suffix}`),
+    row => row.readerId,
+  )
 
 /** Number of accesses that take a seat, by subscription. */
 export async function countUsed(

@@ -1,7 +1,6 @@
 import type { ConcernOf } from '#contract/subscriptions/concerns.ts'
 import type { Locale } from '#contract/wire.ts'
 import type { Deps } from '#server/platform/deps.ts'
-import { inBatches } from '#server/platform/jobs/in-batches.ts'
 import { localized } from '#server/platform/localized.ts'
 import { activationUrl } from './access-link.ts'
 import { prepareWaitingAccesses } from './access-store.ts'
@@ -16,10 +15,7 @@ import { findShared } from './store.ts'
  * @returns a function of the reader's id and language
  */
 export function waitingAccess(deps: Pick<Deps, 'db' | 'clock' | 'settings'>) {
-  const query = prepareWaitingAccesses(deps.db)
-  const accessesOf = inBatches(async (userIds: number[]) =>
-    Map.groupBy(await query.execute({ userIds }), row => row.readerId),
-  )
+  const accessesOf = prepareWaitingAccesses(deps.db)
   return async (userId: number, locale: Locale): Promise<ConcernOf<'offer'> | undefined> => {
     const now = deps.clock.now()
     const access = (await accessesOf(userId))?.[0]

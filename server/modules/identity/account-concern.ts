@@ -1,7 +1,7 @@
-import { and, desc, eq, gt, sql } from 'drizzle-orm'
+import { and, desc, eq, gt } from 'drizzle-orm'
 import type { ConcernOf } from '#contract/subscriptions/concerns.ts'
+import { prepareLookup } from '#server/platform/database/prepare-lookup.ts'
 import type { Deps } from '#server/platform/deps.ts'
-import { inBatches } from '#server/platform/jobs/in-batches.ts'
 import { describeAnonymization } from './anonymization.ts'
 import { isOpen } from './mailed-link.ts'
 import { mailedLinks, users } from './tables.ts'
@@ -13,16 +13,18 @@ import { mailedLinks, users } from './tables.ts'
  */
 export function accountConcern({ db, clock }: Pick<Deps, 'db' | 'clock'>) {
   const { id, email, confirmedAt, anonymizationRequestedAt: requestedAt } = users
-  const query = db
-    .select({ id, email, confirmedAt, requestedAt })
-    .from(users)
-    .where(sql`${id} = any(${sql.placeholder('userIds')})`)
-    .prepare('identity_account_concerns')
-  const userOf = inBatches(
-    async (userIds: number[]) => new Map((await query.execute({ userIds })).map(user => [user.id, user])),
+  const usersOf = prepareLookup(
+    id,
+    (isAskedFor, suffix) =>
+      db
+        .select({ id, email, confirmedAt, requestedAt })
+        .from(users)
+        .where(isAskedFor)
+        .prepare(`identity_account_concerns${suffix}`),
+    user => user.id,
   )
   return async (userId: number): Promise<ConcernOf<'leaves' | 'unconfirmed'> | undefined> => {
-    const user = await userOf(userId)
+    const [user] = (await usersOf(userId)) ?? []
     if (user?.requestedAt) return { kind: 'leaves', at: describeAnonymization(user.requestedAt).due_at }
     if (!user || user.confirmedAt !== null) return undefined
     const [link] = await db

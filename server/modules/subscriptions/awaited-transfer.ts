@@ -1,7 +1,6 @@
 import type { AwaitedTransfer } from '#contract/subscriptions/subscriptions.ts'
 import type { Locale } from '#contract/wire.ts'
 import type { Deps } from '#server/platform/deps.ts'
-import { inBatches } from '#server/platform/jobs/in-batches.ts'
 import { localized } from '#server/platform/localized.ts'
 import { prepareWaitingOrders } from './transfer-store.ts'
 
@@ -11,10 +10,7 @@ import { prepareWaitingOrders } from './transfer-store.ts'
  * @returns a function of the reader's id and language
  */
 export function awaitedTransfer({ db, clock }: Pick<Deps, 'db' | 'clock'>) {
-  const query = prepareWaitingOrders(db)
-  const ordersOf = inBatches(async (userIds: number[]) =>
-    Map.groupBy(await query.execute({ userIds }), order => order.userId),
-  )
+  const ordersOf = prepareWaitingOrders(db)
   return async (userId: number, locale: Locale): Promise<AwaitedTransfer | null> => {
     const now = clock.now()
     const order = (await ordersOf(userId))?.find(

@@ -1,7 +1,7 @@
 import { and, desc, eq, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Db } from '#server/platform/database/database.ts'
-import { inBatches } from '#server/platform/jobs/in-batches.ts'
+import { prepareLookup } from '#server/platform/database/prepare-lookup.ts'
 // Joined for display only: the rows belong to the modules that own them.
 import { accesses, sharedSubscriptions } from '../companies/tables.ts'
 import { coupons, gifts } from '../coupons/tables.ts'
@@ -28,22 +28,13 @@ const changedProduct = alias(products, 'changed_product')
 const awaitedProduct = alias(products, 'awaited_product')
 const renewalCard = alias(cards, 'renewal_card')
 
-/**
- * Everything that a reader is shown of each subscription (R3.06). Batched: concurrent reads become one query. A single
- * reader's is prepared apart: PostgreSQL keeps its plan, while it plans anew for each list of readers, since it takes an
- * unknown one to be long; planning takes ten times as long as the query.
- */
-export function findReaderSubscriptions(db: Db) {
-  const ofOne = selectOf(db, eq(subscriptions.userId, sql.placeholder('userId'))).prepare(
-    'reader_subscriptions_of_one',
+/** Everything that a reader is shown of each subscription (R3.06). */
+export const findReaderSubscriptions = (db: Db) =>
+  prepareLookup(
+    subscriptions.userId,
+    (isAskedFor, suffix) => selectOf(db, isAskedFor).prepare(`reader_subscriptions${suffix}`),
+    row => row.subscription.userId,
   )
-  const ofMany = prepareReaderSubscriptions(db)
-  return inBatches(async (userIds: number[]) => {
-    const [userId, ...others] = userIds
-    const rows = others.length === 0 ? await ofOne.execute({ userId }) : await ofMany.execute({ userIds })
-    return Map.groupBy(rows, row => row.subscription.userId)
-  })
-}
 
 /** The query of `findReaderSubscriptions` for several readers, prepared. */
 export const prepareReaderSubscriptions = (db: Db) =>

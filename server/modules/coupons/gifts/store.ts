@@ -18,6 +18,7 @@ import {
 import { alias } from 'drizzle-orm/pg-core'
 import type { Gift } from '#contract/gifts/gifts.ts'
 import type { Db, Tx } from '#server/platform/database/database.ts'
+import { prepareLookup } from '#server/platform/database/prepare-lookup.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import type { Page } from '#server/platform/jobs/each-alone.ts'
 // Joined for reading only: the rows belong to other modules.
@@ -61,35 +62,40 @@ export type GiftRow = Awaited<ReturnType<typeof selectGifts>>[number]
 export const findGiftsOf = (db: Db, buyerId: number): Promise<GiftRow[]> =>
   selectGifts(db).where(eq(gifts.buyerId, buyerId)).orderBy(desc(gifts.couponId))
 
-/** Prepares the gifts for readers' own confirmed e-mails that were mailed and not used; the first to expire first. */
+/** Prepares the gifts for a reader's own confirmed e-mail that were mailed and not used; the first to expire first. */
 export const prepareWaitingGifts = (db: Db) =>
-  db
-    .select({
-      receiverId: receivers.id,
-      gift: { couponId: gifts.couponId, linkVersion: gifts.linkVersion },
-      coupon: { expiresAt: coupons.expiresAt },
-      product: { nameSk: products.nameSk, nameEn: products.nameEn },
-      giver: { name: users.name, erasedAt: users.anonymizedAt },
-    })
-    .from(receivers)
-    .innerJoin(gifts, eq(gifts.email, receivers.email))
-    .innerJoin(coupons, eq(coupons.id, gifts.couponId))
-    .innerJoin(products, eq(products.code, coupons.productCode))
-    .innerJoin(users, eq(users.id, gifts.buyerId))
-    .where(
-      and(
-        sql`${receivers.id} = any(${sql.placeholder('userIds')})`,
-        isNotNull(receivers.confirmedAt),
-        // Which the index of addresses leaves out.
-        ne(gifts.email, ''),
-        isNotNull(gifts.sentAt),
-        isNotNull(gifts.linkVersion),
-        isNull(coupons.usedAt),
-        not(isCancelled),
-      ),
-    )
-    .orderBy(asc(coupons.expiresAt))
-    .prepare('gifts_waiting')
+  prepareLookup(
+    receivers.id,
+    (isAskedFor, suffix) =>
+      db
+        .select({
+          receiverId: receivers.id,
+          gift: { couponId: gifts.couponId, linkVersion: gifts.linkVersion },
+          coupon: { expiresAt: coupons.expiresAt },
+          product: { nameSk: products.nameSk, nameEn: products.nameEn },
+          giver: { name: users.name, erasedAt: users.anonymizedAt },
+        })
+        .from(receivers)
+        .innerJoin(gifts, eq(gifts.email, receivers.email))
+        .innerJoin(coupons, eq(coupons.id, gifts.couponId))
+        .innerJoin(products, eq(products.code, coupons.productCode))
+        .innerJoin(users, eq(users.id, gifts.buyerId))
+        .where(
+          and(
+            isAskedFor,
+            isNotNull(receivers.confirmedAt),
+            // Which the index of addresses leaves out.
+            ne(gifts.email, ''),
+            isNotNull(gifts.sentAt),
+            isNotNull(gifts.linkVersion),
+            isNull(coupons.usedAt),
+            not(isCancelled),
+          ),
+        )
+        .orderBy(asc(coupons.expiresAt))
+        .prepare(`gifts_waiting${suffix}`),
+    row => row.receiverId,
+  )
 
 /** A gift, locked until the end of the transaction; undefined when it is not this giver's, if one is given. */
 export async function lockGift(

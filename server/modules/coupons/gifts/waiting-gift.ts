@@ -1,7 +1,6 @@
 import type { ConcernOf } from '#contract/subscriptions/concerns.ts'
 import type { Locale } from '#contract/wire.ts'
 import type { Deps } from '#server/platform/deps.ts'
-import { inBatches } from '#server/platform/jobs/in-batches.ts'
 import { localized } from '#server/platform/localized.ts'
 import { giftCode, giftUrl } from './gift-code.ts'
 import { prepareWaitingGifts } from './store.ts'
@@ -13,10 +12,7 @@ import { prepareWaitingGifts } from './store.ts'
  * @returns a function of the reader's id and language
  */
 export function waitingGift(deps: Pick<Deps, 'db' | 'clock' | 'settings'>) {
-  const query = prepareWaitingGifts(deps.db)
-  const giftsOf = inBatches(async (userIds: number[]) =>
-    Map.groupBy(await query.execute({ userIds }), row => row.receiverId),
-  )
+  const giftsOf = prepareWaitingGifts(deps.db)
   return async (userId: number, locale: Locale): Promise<ConcernOf<'offer'> | undefined> => {
     const now = deps.clock.now()
     const row = (await giftsOf(userId))?.find(
