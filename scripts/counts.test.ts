@@ -21,7 +21,13 @@ test('fails', () => { throw new Error('as it should') })
 test.skip('is skipped', () => {})
 test('passes the second time', ({ }, info) => { tries = info?.retry ?? tries; if (tries++ === 0) throw new Error('late') })
 `
-const outcome = { passed: 2, failed: 2, skipped: 1, repeated: [expect.stringContaining('the second time')] }
+const outcome = {
+  passed: 2,
+  failed: 2,
+  failures: [expect.stringMatching(/ fails$/), expect.stringMatching(/^b\.test\.mjs$/)],
+  skipped: 1,
+  repeated: [expect.stringContaining('the second time')],
+}
 
 function run(tool: string, args: string[]) {
   const COUNTS_FILE = join(folder, `${tool}.json`)
@@ -32,18 +38,17 @@ function run(tool: string, args: string[]) {
   return judge(readCounts(COUNTS_FILE), status ?? 1)
 }
 
-test('vitest: every test is counted, and a file that fails before its first as one; repeated ones are named', () => {
+test('vitest: every test is counted, and a file that fails before its first as one; failed and repeated ones are named', () => {
   writeFileSync(join(folder, 'a.test.mjs'), `import { test } from 'vitest'\n${tests}`)
   writeFileSync(join(folder, 'b.test.mjs'), 'throw new Error("before the first test")')
   const config = join(folder, 'vitest.config.mjs')
   writeFileSync(config, 'export default { test: { include: ["*.test.mjs"], retry: 1 } }')
   const reporter = join(root, 'scripts/vitest-reporter.ts')
-  expect(run('vitest', ['run', '--config', config, '--root', folder, '--reporter', reporter])).toEqual(
-    outcome,
-  )
+  const counts = run('vitest', ['run', '--config', config, '--root', folder, '--reporter', reporter])
+  expect({ ...counts, failures: counts.failures.toSorted() }).toEqual(outcome)
 })
 
-test('Playwright: every test is counted, and what fails outside of them as one; repeated ones are named', () => {
+test('Playwright: every test is counted, and what fails outside of them as one; failed and repeated ones are named', () => {
   const file = `import { test } from '@playwright/test'\n${tests}`
   writeFileSync(join(folder, 'a.spec.mjs'), file)
   writeFileSync(join(folder, 'b.spec.mjs'), 'throw new Error("before the first test")')
@@ -56,6 +61,7 @@ test('Playwright: every test is counted, and what fails outside of them as one; 
   expect(run('playwright', ['test', '--config', config, '--reporter', reporter])).toEqual({
     ...outcome,
     failed: 1,
+    failures: [expect.stringMatching(/ fails$/)],
   })
 })
 
@@ -71,9 +77,9 @@ test('a missing report, no test at all and a bad exit code fail the level', () =
 test('the last line adds the levels, and names skipped tests only when there are some', () => {
   const levels = [
     { ...none, passed: 1, repeated: ['a'] },
-    { ...none, passed: 2, repeated: ['b'] },
+    { ...none, passed: 2, failures: ['c'], repeated: ['b'] },
   ]
-  expect(sum(levels)).toEqual({ ...none, passed: 3, repeated: ['a', 'b'] })
+  expect(sum(levels)).toEqual({ ...none, passed: 3, failures: ['c'], repeated: ['a', 'b'] })
   expect(summaryLine(sum(levels))).toBe('3 passed, 0 failed')
   expect(summaryLine({ ...none, passed: 3, failed: 1, skipped: 2 })).toBe('3 passed, 1 failed, 2 skipped')
 })

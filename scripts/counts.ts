@@ -4,6 +4,8 @@ import * as z from 'zod/mini'
 const Counts = z.object({
   passed: z.number(),
   failed: z.number(),
+  /** Names of those that failed, as far as they have one. */
+  failures: z.array(z.string()),
   skipped: z.number(),
   /** Names of flaky tests, which passed only on a retry; they count as passed. */
   repeated: z.array(z.string()),
@@ -12,7 +14,7 @@ const Counts = z.object({
 /** Results of a test run. */
 export type Counts = z.infer<typeof Counts>
 
-export const none: Counts = { passed: 0, failed: 0, skipped: 0, repeated: [] }
+export const none: Counts = { passed: 0, failed: 0, failures: [], skipped: 0, repeated: [] }
 
 /** Sums counts. */
 export const sum = (all: readonly Counts[]): Counts =>
@@ -20,6 +22,7 @@ export const sum = (all: readonly Counts[]): Counts =>
     (one, other) => ({
       passed: one.passed + other.passed,
       failed: one.failed + other.failed,
+      failures: [...one.failures, ...other.failures],
       skipped: one.skipped + other.skipped,
       repeated: [...one.repeated, ...other.repeated],
     }),

@@ -4,7 +4,7 @@ import { type Counts, none } from './counts.ts'
 
 /** A reporter of Playwright that writes `Counts` into the file that COUNTS_FILE names. */
 export default class CountingReporter implements Reporter {
-  readonly #counts: Counts = { ...none, repeated: [] }
+  readonly #counts: Counts = { ...none, failures: [], repeated: [] }
   #suite: Suite | undefined
 
   onBegin(_: FullConfig, suite: Suite): void {
@@ -19,10 +19,13 @@ export default class CountingReporter implements Reporter {
   onEnd(): void {
     for (const test of this.#suite?.allTests() ?? []) {
       const outcome = test.outcome()
-      if (outcome === 'unexpected') this.#counts.failed += 1
-      else if (outcome === 'skipped') this.#counts.skipped += 1
+      const name = test.titlePath().filter(Boolean).join(' › ')
+      if (outcome === 'unexpected') {
+        this.#counts.failed += 1
+        this.#counts.failures.push(name)
+      } else if (outcome === 'skipped') this.#counts.skipped += 1
       else this.#counts.passed += 1
-      if (outcome === 'flaky') this.#counts.repeated.push(test.titlePath().filter(Boolean).join(' › '))
+      if (outcome === 'flaky') this.#counts.repeated.push(name)
     }
     writeFileSync(process.env['COUNTS_FILE'] ?? '', JSON.stringify(this.#counts))
   }

@@ -38,6 +38,7 @@ for (const { heading, run } of [...(onlyBrowser ? [build] : checks), ...(withBro
 rmSync(reports, { recursive: true, force: true })
 const total = sum(all)
 if (failedLevels.length > 0) console.log(`\nFailed: ${failedLevels.join(', ')}`)
+for (const name of total.failures) console.log(`Failed: ${name}`)
 for (const name of total.repeated) console.log(`Passed only when repeated: ${name}`)
 const tooMany = process.env['CI'] !== undefined && total.repeated.length > repeatedAtMost
 if (tooMany) console.log(`More than ${repeatedAtMost} passed only when repeated: the run has failed.`)
@@ -63,7 +64,8 @@ function verdict(passed: boolean): Counts {
 }
 
 async function check(command: string[]): Promise<Counts> {
-  return verdict((await runTool(command)).code === 0)
+  const counts = verdict((await runTool(command)).code === 0)
+  return { ...counts, failures: counts.failed > 0 ? [command.join(' ')] : [] }
 }
 
 /** @param projects of vitest.config.ts */

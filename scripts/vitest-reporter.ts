@@ -4,25 +4,30 @@ import { type Counts, none } from './counts.ts'
 
 /** A reporter of vitest that writes `Counts` into the file that COUNTS_FILE names. */
 export default class CountingReporter implements Reporter {
-  readonly #counts: Counts = { ...none, repeated: [] }
+  readonly #counts: Counts = { ...none, failures: [], repeated: [] }
 
   onTestCaseResult(test: TestCase): void {
     const { state } = test.result()
+    const name = `${test.module.relativeModuleId}: ${test.fullName}`
     if (state === 'passed') this.#counts.passed += 1
-    else if (state === 'failed') this.#counts.failed += 1
+    else if (state === 'failed') this.#fail(name)
     else this.#counts.skipped += 1
-    if (test.diagnostic()?.flaky)
-      this.#counts.repeated.push(`${test.module.relativeModuleId}: ${test.fullName}`)
+    if (test.diagnostic()?.flaky) this.#counts.repeated.push(name)
   }
 
   /** A file that fails outside of its tests, e.g. on import, counts as one failed test. */
   onTestModuleEnd(module: TestModule): void {
     const [failed] = module.children.allTests('failed')
-    if (module.state() === 'failed' && !failed) this.#counts.failed += 1
+    if (module.state() === 'failed' && !failed) this.#fail(module.relativeModuleId)
   }
 
   onTestRunEnd(_: readonly TestModule[], unhandled: readonly unknown[]): void {
     this.#counts.failed += unhandled.length
     writeFileSync(process.env['COUNTS_FILE'] ?? '', JSON.stringify(this.#counts))
+  }
+
+  #fail(name: string): void {
+    this.#counts.failed += 1
+    this.#counts.failures.push(name)
   }
 }
