@@ -1,34 +1,28 @@
 import { type ReactNode, useState } from 'react'
 import { type FollowedItem, type FollowKind, follow, unfollow } from '#contract/follows/follows.ts'
-import { newsletterTabs } from '#contract/routes.ts'
 import { PagedRows } from '#web/blocks/paged-rows.tsx'
-import { SearchField } from '#web/blocks/search-field.tsx'
 import { call } from '#web/lib/call/api.ts'
 import { useOwnParams } from '#web/lib/reader/profile.ts'
 import { useSwitchboard } from '#web/lib/switchboard.ts'
 import { useT } from '#web/lib/texts/i18n.ts'
-import { useSearch } from '#web/lib/use-query-in-address.ts'
 import { announce } from '#web/ui/announcer.tsx'
 import { Lead } from '#web/ui/lead.tsx'
 import { ListSkeleton } from '#web/ui/list-skeleton.tsx'
 import { Section } from '#web/ui/section.tsx'
-import styles from '../follows.module.css'
 import { UnfollowAll } from '../unfollow-all/unfollow-all.tsx'
 import { UnfollowProgress } from '../unfollow-all/unfollow-progress.tsx'
 import { followFailure } from './follow-failure.ts'
 import { markFollowed, refreshLists, useFollowList } from './follow-lists.ts'
 import { FollowRow, followTexts } from './follow-row.tsx'
-import { NothingFound } from './nothing-found.tsx'
-import { useDebounced } from './use-debounced.ts'
+import { FollowSearch, FoundFollows, useFollowSearch } from './follow-search.tsx'
 
 /** What a reader follows first, then all that can be followed, with a search over it (R1.07). */
 export function ReaderFollows({ kind }: { kind: FollowKind }) {
   const t = useT()
   const params = { ...useOwnParams(), kind }
-  const { query, field, clear } = useSearch(newsletterTabs[kind === 'blogger' ? 'blog' : kind])
-  const q = useDebounced(query).trim()
+  const search = useFollowSearch(kind)
   const followed = useFollowList(params, 'followed')
-  const all = useFollowList(params, 'all', q)
+  const all = useFollowList(params, 'all', search.q)
   const switches = useSwitchboard({
     send: (id, on) => call(on ? follow : unfollow, { params: { ...params, id } }),
     onHeld: (id, on) => markFollowed(params, id, on),
@@ -54,7 +48,6 @@ export function ReaderFollows({ kind }: { kind: FollowKind }) {
       following={{ on: switches.isOn(item.id, item.followed), switches }}
     />
   )
-  const title = t(q === '' ? `follows.${kind}_all` : 'follows.found')
   return (
     <>
       {known ? (
@@ -65,10 +58,8 @@ export function ReaderFollows({ kind }: { kind: FollowKind }) {
       <UnfollowProgress until={known?.unfollowing_until ?? promised} />
       {/* Loaded in parallel, hidden until its final place is known. */}
       <div hidden={followed.isPending}>
-        <div className={styles.search}>
-          <SearchField label={t(`follows.${kind}_search`)} {...field} />
-        </div>
-        {q === '' && (!known || known.items.length > 0) && (
+        <FollowSearch search={search} />
+        {search.q === '' && (!known || known.items.length > 0) && (
           <Section title={t('follows.followed')}>
             <PagedRows
               list={followed}
@@ -85,15 +76,7 @@ export function ReaderFollows({ kind }: { kind: FollowKind }) {
             />
           </Section>
         )}
-        <Section title={title}>
-          <PagedRows
-            list={all}
-            texts={followTexts}
-            label={title}
-            none={<NothingFound query={q} onClear={clear} />}
-            row={row}
-          />
-        </Section>
+        <FoundFollows search={search} list={all} row={row} />
       </div>
     </>
   )

@@ -1,27 +1,20 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { type FollowKind, listFollowables } from '#contract/follows/follows.ts'
-import { newsletterTabs } from '#contract/routes.ts'
-import { PagedRows } from '#web/blocks/paged-rows.tsx'
-import { SearchField } from '#web/blocks/search-field.tsx'
 import { call } from '#web/lib/call/api.ts'
 import { useSignInAddress } from '#web/lib/reader/login-address.ts'
 import { useT } from '#web/lib/texts/i18n.ts'
-import { useSearch } from '#web/lib/use-query-in-address.ts'
 import { Actions, ButtonLink } from '#web/ui/button.tsx'
 import { Lead } from '#web/ui/lead.tsx'
-import { Section } from '#web/ui/section.tsx'
-import styles from '../follows.module.css'
-import { FollowRow, followTexts } from './follow-row.tsx'
-import { NothingFound } from './nothing-found.tsx'
-import { useDebounced } from './use-debounced.ts'
+import { FollowRow } from './follow-row.tsx'
+import { FollowSearch, FoundFollows, useFollowSearch } from './follow-search.tsx'
 
 const limit = '50'
 
 /** What can be followed, for visitors: read-only, with a sign-in link. */
 export function VisitorFollows({ kind }: { kind: FollowKind }) {
   const t = useT()
-  const { query, field, clear } = useSearch(newsletterTabs[kind === 'blogger' ? 'blog' : kind])
-  const q = useDebounced(query).trim()
+  const search = useFollowSearch(kind)
+  const { q } = search
   const list = useInfiniteQuery({
     queryKey: [listFollowables.path, kind, q],
     queryFn: ({ pageParam: cursor, signal }) =>
@@ -31,7 +24,6 @@ export function VisitorFollows({ kind }: { kind: FollowKind }) {
     getNextPageParam: page => page.next_cursor ?? undefined,
     placeholderData: keepPreviousData,
   })
-  const title = t(q === '' ? `follows.${kind}_all` : 'follows.found')
   return (
     <>
       <Lead answer={t(`follows.${kind}_visitor`)} then={t('follows.then_visitor')}>
@@ -39,18 +31,12 @@ export function VisitorFollows({ kind }: { kind: FollowKind }) {
           <ButtonLink href={useSignInAddress()}>{t('follows.sign_in')}</ButtonLink>
         </Actions>
       </Lead>
-      <div className={styles.search}>
-        <SearchField label={t(`follows.${kind}_search`)} {...field} />
-      </div>
-      <Section title={title}>
-        <PagedRows
-          list={list}
-          texts={followTexts}
-          label={title}
-          none={<NothingFound query={q} onClear={clear} />}
-          row={(item, named) => <FollowRow key={item.id} item={item} named={named} />}
-        />
-      </Section>
+      <FollowSearch search={search} />
+      <FoundFollows
+        search={search}
+        list={list}
+        row={(item, named) => <FollowRow key={item.id} item={item} named={named} />}
+      />
     </>
   )
 }
