@@ -43,6 +43,8 @@ export default defineConfig({
     // A real PostgreSQL is made in some of them, on machines that do other things too.
     testTimeout: 30_000,
     hookTimeout: 60_000,
+    // Vitest's own second is too short there for a mail that a job sends.
+    expect: { poll: { timeout: 10_000 } },
     // One that is late since the machine does other things too is tried once more; the last lines name it.
     retry: 1,
     projects: [

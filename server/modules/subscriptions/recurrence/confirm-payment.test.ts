@@ -90,6 +90,22 @@ test('R11.12 a page that is left unpaid ends: the payment can be confirmed anew,
   expect(new Set(keys.map(paidBy)).size).toBe(1)
 })
 
+test('R11.12 who leaves the page and at once wants to pay after all is not led to the page that ended', async () => {
+  const reader = await refused()
+  await server.gateway.setFaults({ webhooks: 'off' })
+  const { url } = await confirm(reader)
+  // Asked a moment before the reader leaves, so that coming back does not ask again.
+  expect(await stateOf(reader)).toBe('waiting')
+  await server.gateway.leavePage(url)
+  const again = await confirm(reader)
+  expect(again.url).toContain('/pay/')
+  expect(again.url).not.toBe(url)
+  await pay(again.url)
+  expect((await confirm(reader)).key).toBe('payment_not_to_confirm')
+  expect(await stateOf(reader)).toBe('paid')
+  await server.gateway.setFaults({ webhooks: 'prompt' })
+})
+
 test('R11.11 twenty presses amid runs of charges, a new card and the payment itself: one page, one payment', async () => {
   const reader = await refused()
   const change = (await reader.changeCard(reader.subscriptionId)).json<{ redirect_url: string }>()

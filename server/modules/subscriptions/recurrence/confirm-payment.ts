@@ -41,9 +41,11 @@ export async function confirmPayment(
   actor: Actor,
   subscriptionId: number,
 ): Promise<{ redirect_url: string }> {
-  const { row, payment } = await deps.limiter.attempt([[limits.cardChanges, actor.userId]], () =>
+  const begun = await deps.limiter.attempt([[limits.cardChanges, actor.userId]], () =>
     begin(deps, actor, subscriptionId),
   )
+  const hasEnded = await hasPageEnded(deps, begun.payment)
+  const { row, payment } = hasEnded ? await begin(deps, actor, subscriptionId) : begun
   const { reader, nextProduct } = row
   const paysFor = paidBy(payment.gatewayKey ?? '')
   const leadingBack = (result: 'done' | 'left') =>
@@ -108,6 +110,13 @@ const begin = (
     if (planned.length === 0) throw new AppError('payment_not_to_confirm')
     return { row, payment }
   })
+
+/** Asks the gateway about a page opened before: its reader may have left it, and the webhook be still on its way. */
+async function hasPageEnded(deps: PaymentsDeps, { id, checkoutReference }: PaymentRow): Promise<boolean> {
+  if (checkoutReference === null) return false
+  await refreshForReader(deps, id, { quietMs: 0 })
+  return (await findOpenPage(deps.db, { paymentId: id })) === undefined
+}
 
 /**
  * How far the confirmation of a renewal's payment has come. A reader may come back before the webhook: then the gateway is
