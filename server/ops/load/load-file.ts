@@ -1,32 +1,33 @@
-import { setImmediate as nextTurn } from 'node:timers/promises'
 import * as z from 'zod'
 import type { Db } from '#server/platform/database/database.ts'
 import { databaseErrorOf } from '#server/platform/database/database-error.ts'
 import { Batches } from './batches.ts'
 import { explainIssue } from './explain-issue.ts'
 import type { Faults } from './faults.ts'
-import type { CheckedRow, Kind, LoadContext, Outcome } from './kind.ts'
+import type { CheckedRow, LoadContext, Outcome } from './kind.ts'
 import { LoadError, RowFault } from './load-error.ts'
+import { type Item, openRows, type Source } from './open-rows.ts'
 import type { CountRow } from './progress.ts'
-import { readCsv } from './read-csv.ts'
-import { readJson } from './read-json.ts'
 import type { Row } from './row.ts'
 
 export type FileReport = { file: string } & Record<Outcome, number>
-
-export type Source = { path: string; file: string; kind: Kind }
 
 /**
  * Loads one file in one transaction: all of it, or nothing.
  *
  * @throws LoadError at the first row with a fault, naming file, line and field of what is wrong
  */
-export const loadFile = (
+export async function loadFile(
   db: Db,
   source: Source,
   context: Omit<LoadContext, 'tx' | 'batches'>,
   count?: CountRow,
-): Promise<FileReport> => db.transaction(tx => writeRows(source, { ...context, tx }, count))
+): Promise<FileReport> {
+  const load = (write: typeof writeRows) => db.transaction(tx => write(source, { ...context, tx }, count))
+  // A fault is told by the slower way, which knows its row.
+  const loaded = source.kind.isBatched ? await load(writePieces).catch(() => undefined) : undefined
+  return loaded ?? load(writeRows)
+}
 
 /**
  * Checks one file past its faults, in a transaction that the caller rolls back. Each row has a savepoint, which makes
@@ -50,43 +51,65 @@ export async function checkFile(
   }
 }
 
-/** Rows that are tried together. */
-const together = 1000
-/** Rows that are read and checked in one turn of the event loop. */
-const inOneTurn = 50
+/** Rows that are being written. */
+type Piece = { keys: readonly string[]; written: Promise<Outcome[]> }
+/** Pieces that are written at once: some are made ready while the database works on another. */
+const atOnce = 2
 
-/** A row with what it is by its schema, or its fault. */
-type Item = { row: Row } & ({ checked: CheckedRow } | { error: unknown })
+/**
+ * Writes the rows of a file, several pieces at once.
+ *
+ * @throws at any fault, without its place
+ */
+async function writePieces(
+  source: Source,
+  given: Omit<LoadContext, 'batches'>,
+  count?: CountRow,
+): Promise<FileReport> {
+  const context = { ...given, batches: new Batches() }
+  const report: FileReport = { file: source.file, added: 0, changed: 0, unchanged: 0 }
+  const underWay: Piece[] = []
+  const finishFirst = async () => {
+    for (const outcome of (await underWay[0]?.written) ?? []) {
+      report[outcome]++
+      count?.()
+    }
+    underWay.shift()
+  }
+  try {
+    for await (const items of openRows(source).pieces) {
+      const rows = items.map(allChecked)
+      const written = writeInRounds(rows, context, [...underWay])
+      // Told when it is its turn.
+      written.catch(() => undefined)
+      underWay.push({ keys: rows.map(row => row.key), written })
+      if (underWay.length === atOnce) await finishFirst()
+    }
+    while (underWay.length > 0) await finishFirst()
+  } finally {
+    // Nothing is written any more when the transaction is rolled back.
+    await Promise.allSettled(underWay.map(piece => piece.written))
+  }
+  if (((await source.kind.review?.(context)) ?? []).length > 0) throw new Error('A row has a fault')
+  return report
+}
+
+function allChecked(item: Item): CheckedRow {
+  if ('error' in item) throw item.error
+  return item.checked
+}
 
 /** @param faults with them every row is tried; without, the first fault ends it */
 async function writeRows(
-  { path, file, kind }: Source,
+  source: Source,
   given: Omit<LoadContext, 'batches'>,
   count?: CountRow,
   faults?: Faults,
 ): Promise<FileReport> {
+  const { file, kind } = source
   const context = { ...given, batches: new Batches() }
-  const rows = file.endsWith('.csv') ? readCsv(path, file, kind.schema) : readJson(path, file)
+  const { pieces, lineOf } = openRows(source)
   const report: FileReport = { file, added: 0, changed: 0, unchanged: 0 }
-  // Asked for a fault only: in JSON it is looked for from the beginning of the file.
-  const lineOf = new Map<string, Row['line']>()
-  const check = (row: Row): Item => {
-    try {
-      if (row.fault !== undefined) throw new RowFault([], row.fault)
-      const checked = kind.check(row.value)
-      const before = lineOf.get(checked.key)
-      if (before !== undefined) {
-        throw new RowFault(
-          [],
-          `"${checked.key}" is already on line ${before([])}; remove one of the two rows.`,
-        )
-      }
-      lineOf.set(checked.key, row.line)
-      return { row, checked }
-    } catch (error) {
-      return { row, error }
-    }
-  }
   const writeAlone = async (item: Item) => {
     try {
       if ('error' in item) throw item.error
@@ -103,7 +126,7 @@ async function writeRows(
       if (!isFollowing(error, faults)) faults.tell(told)
     }
   }
-  for await (const items of readAhead(inPieces(rows, check, kind.isBatched ? together : 1))) {
+  for await (const items of pieces) {
     const outcomes = items.length > 1 ? await writeTogether(items, context) : undefined
     for (const outcome of outcomes ?? []) report[outcome]++
     for (const item of items) {
@@ -121,68 +144,49 @@ async function writeRows(
 }
 
 /**
- * Writes rows together, those that refer to one before them after it.
+ * Writes rows together.
  *
  * @returns what became of each; undefined, and nothing written, when one has a fault: written alone it tells its place
  */
 async function writeTogether(items: readonly Item[], context: LoadContext): Promise<Outcome[] | undefined> {
-  let left = items.flatMap(item => ('checked' in item ? item.checked : []))
-  if (left.length < items.length) return undefined
-  const write = async (tx: LoadContext['tx']) => {
-    const own = { ...context, tx, batches: new Batches() }
-    const outcomes: Outcome[] = []
-    while (left.length > 0) {
-      const ahead = new Set<string>()
-      const waiting: CheckedRow[] = []
-      const writing: Promise<Outcome>[] = []
-      for (const row of left) {
-        if (row.after.some(key => ahead.has(key))) waiting.push(row)
-        else writing.push(row.write(own))
-        ahead.add(row.key)
-      }
-      // All are awaited, so that none writes when the savepoint is rolled back.
-      for (const settled of await Promise.allSettled(writing)) {
-        if (settled.status === 'rejected') throw settled.reason
-        outcomes.push(settled.value)
-      }
-      left = waiting
-    }
-    return outcomes
-  }
-  return context.tx.transaction(write).catch(() => undefined)
+  const rows = items.flatMap(item => ('checked' in item ? item.checked : []))
+  if (rows.length < items.length) return undefined
+  return context.tx
+    .transaction(tx => writeInRounds(rows, { ...context, tx, batches: new Batches() }))
+    .catch(() => undefined)
 }
 
-async function* inPieces<T>(
-  rows: AsyncIterable<Row>,
-  check: (row: Row) => T,
-  size: number,
-): AsyncGenerator<T[]> {
-  let piece: T[] = []
-  for await (const row of rows) {
-    piece.push(check(row))
-    // What is read ahead lets the rows before it be sent to the database.
-    if (piece.length % inOneTurn === 0) await nextTurn()
-    if (piece.length < size) continue
-    yield piece
-    piece = []
-  }
-  if (piece.length > 0) yield piece
-}
-
-/** Begins the next piece while one is in use: it is read and checked while the database writes. */
-async function* readAhead<T>(pieces: AsyncGenerator<T>): AsyncGenerator<T> {
-  try {
-    for (let next = pieces.next(); ; ) {
-      const { done, value } = await next
-      if (done) return
-      next = pieces.next()
-      // Told when it is its turn.
-      next.catch(() => undefined)
-      yield value
+/**
+ * Writes rows at once, those that refer to one before them after it.
+ *
+ * @param underWay the pieces before them that are still being written
+ */
+async function writeInRounds(
+  rows: readonly CheckedRow[],
+  context: LoadContext,
+  underWay: readonly Piece[] = [],
+): Promise<Outcome[]> {
+  const outcomes: Outcome[] = []
+  const ahead = new Set(underWay.flatMap(piece => piece.keys))
+  let left = rows
+  while (left.length > 0) {
+    const waiting: CheckedRow[] = []
+    const writing: Promise<Outcome>[] = []
+    for (const row of left) {
+      if (row.after.some(key => ahead.has(key))) waiting.push(row)
+      else writing.push(row.write(context))
+      ahead.add(row.key)
     }
-  } finally {
-    await pieces.return(undefined)
+    // All are awaited, so that none writes when the savepoint is rolled back.
+    for (const settled of await Promise.allSettled(writing)) {
+      if (settled.status === 'rejected') throw settled.reason
+      outcomes.push(settled.value)
+    }
+    if (waiting.length > 0) await Promise.all(underWay.map(piece => piece.written))
+    ahead.clear()
+    left = waiting
   }
+  return outcomes
 }
 
 const isFollowing = (error: unknown, faults: Faults): boolean =>

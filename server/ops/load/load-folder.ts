@@ -24,7 +24,8 @@ import { readersKind } from './kinds/readers.ts'
 import { companiesKind, familiesKind } from './kinds/shared-subscriptions.ts'
 import { subscriptionsKind } from './kinds/subscriptions.ts'
 import { LoadError } from './load-error.ts'
-import { checkFile, type FileReport, loadFile, type Source } from './load-file.ts'
+import { checkFile, type FileReport, loadFile } from './load-file.ts'
+import type { Source } from './open-rows.ts'
 import { openProgress } from './progress.ts'
 
 /** Load order: a file may refer to those before it. */

@@ -1,3 +1,5 @@
+import { count, eq, isNotNull } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
 import { afterAll, expect, test } from 'vitest'
 import { users } from '#server/modules/identity/tables.ts'
 import { openFileLoad } from '#server/testing/make/load-files.ts'
@@ -36,4 +38,36 @@ eva@noviny.sk,5f4dcc3b5aa765d61d8327deb882cf99,sk,true,2019-03-14,web
   await expect(load).rejects.toThrow(
     'readers.csv:2 password_hash: "password_hash" is no hash that can be checked; see demo/README.md for the known ones.',
   )
+})
+
+const header = 'email,locale,confirmed,registered,registered_via,main_account'
+/** Readers, who are written in pieces; most name one of the piece before, every seventh one of their own. */
+const family = (domain: string, length: number) =>
+  Array.from({ length }, (_, at) => {
+    const main = at < 10 ? '' : `r${at % 7 === 0 ? at - 1 : Math.max(0, at - 1000)}@${domain}`
+    return `r${at}@${domain},sk,true,2019-03-14,web,${main}`
+  })
+
+test('a row may name one that is being written with the rows before', async () => {
+  const file = [header, ...family('rodina.sk', 3000)].join('\n')
+  const report = await publisher.load('readers.csv', file)
+  expect(report.files).toMatchObject([{ added: 3000, changed: 0, unchanged: 0 }])
+  const main = alias(users, 'main')
+  const [named] = await publisher.db
+    .select({ count: count() })
+    .from(users)
+    .innerJoin(main, eq(users.mainAccountId, main.id))
+    .where(isNotNull(users.mainAccountId))
+  expect(named?.count).toBe(2990)
+  const again = await publisher.load('readers.csv', file)
+  expect(again.files).toMatchObject([{ added: 0, changed: 0, unchanged: 3000 }])
+})
+
+test('a fault at the end of a long file is told with its line, and nothing of the file is loaded', async () => {
+  const before = await publisher.db.$count(users)
+  const file = [header, ...family('ina.sk', 1100)].join('\n').replace(/r\d+@ina\.sk$/, 'nikto@ina.sk')
+  await expect(publisher.load('readers.csv', file)).rejects.toThrow(
+    /^readers\.csv:1101 main_account: "main_account" names the reader "nikto@ina\.sk", which is not there/,
+  )
+  expect(await publisher.db.$count(users)).toBe(before)
 })
