@@ -3,14 +3,15 @@
 // has been run.
 import { readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { type CompiledMessage, compileMessageOrThrow } from '@lingui/message-utils/compileMessage'
+import { compileText } from '#locales/compile-text.ts'
+import type { CompiledText } from '#locales/format-message.ts'
 import { catalogueFiles, readCatalogueFile } from '#web/build/catalogue-plugin.ts'
 
 const root = join(import.meta.dirname, '..')
 const file = join(root, 'locales/message-values.ts')
 
 /** TypeScript type of a placeholder by its ICU type. */
-const typeOf: Record<string, string> = { plural: 'number', selectordinal: 'number', select: 'string' }
+const typeOf: Record<string, string> = { plural: 'number', select: 'string' }
 
 /**
  * The expected source of locales/message-values.ts.
@@ -58,17 +59,16 @@ const byName = ([a]: readonly [string, ...unknown[]], [b]: readonly [string, ...
 /** Names and types of a message's placeholders. */
 function placeholdersOf(message: string): Map<string, string> {
   const found = new Map<string, string>()
-  const collect = (tokens: CompiledMessage) => {
+  const collect = (tokens: CompiledText) => {
     for (const token of tokens) {
       if (typeof token === 'string') continue
-      const [name, type, format] = token
+      const [name, type, cases = {}] = token
       const narrow = type === undefined ? undefined : typeOf[type]
       if (narrow !== undefined || !found.has(name)) found.set(name, narrow ?? 'Value')
-      const branches = type && format && typeof format === 'object' ? Object.values(format) : []
-      for (const branch of branches) if (Array.isArray(branch)) collect(branch)
+      for (const each of Object.values(cases)) collect(each)
     }
   }
-  collect(compileMessageOrThrow(message))
+  collect(compileText(message))
   return found
 }
 

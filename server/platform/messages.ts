@@ -1,6 +1,5 @@
-import { type I18n, setupI18n } from '@lingui/core'
-import { compileMessage } from '@lingui/message-utils/compileMessage'
 import type { Locale } from '#contract/wire.ts'
+import { compileText } from '#locales/compile-text.ts'
 import activityEn from '#locales/en/activity.json' with { type: 'json' }
 import dataArchiveEn from '#locales/en/data-archive.json' with { type: 'json' }
 import errorsEn from '#locales/en/errors.json' with { type: 'json' }
@@ -10,7 +9,7 @@ import mailEn from '#locales/en/mail.json' with { type: 'json' }
 import navigationEn from '#locales/en/navigation.json' with { type: 'json' }
 import renderedEn from '#locales/en/rendered.json' with { type: 'json' }
 import termsEn from '#locales/en/terms.json' with { type: 'json' }
-import { keepBackslashes } from '#locales/keep-backslashes.ts'
+import { formatMessage, type Messages } from '#locales/format-message.ts'
 import activitySk from '#locales/sk/activity.json' with { type: 'json' }
 import dataArchiveSk from '#locales/sk/data-archive.json' with { type: 'json' }
 import errorsSk from '#locales/sk/errors.json' with { type: 'json' }
@@ -33,8 +32,8 @@ type ServerCatalogue = typeof generalErrorsSk &
   typeof dataArchiveSk
 export type ServerMessageKey = keyof ServerCatalogue
 
-const languages: Record<Locale, I18n> = {
-  sk: language('sk', {
+const languages: Record<Locale, Messages> = {
+  sk: compiled({
     ...generalErrorsSk,
     ...errorsSk,
     ...forumErrorsSk,
@@ -45,7 +44,7 @@ const languages: Record<Locale, I18n> = {
     ...activitySk,
     ...dataArchiveSk,
   }),
-  en: language('en', {
+  en: compiled({
     ...generalErrorsEn,
     ...errorsEn,
     ...forumErrorsEn,
@@ -71,29 +70,30 @@ export const say = <Key extends ServerMessageKey>(
 ): string => sayWith(locale, key, values)
 
 /** Whether a key that is put together is a message. */
-export const hasMessage = (key: string): key is ServerMessageKey => Object.hasOwn(languages.sk.messages, key)
+export const hasMessage = (key: string): key is ServerMessageKey => Object.hasOwn(languages.sk, key)
 
 /** The same, untyped: for callers that have already checked the values against the key. */
 export const sayWith = (locale: Locale, key: ServerMessageKey, values: Values = {}): string =>
-  keepBackslashes(values, hidden => languages[locale]._(key, hidden))
+  formatMessage(languages[locale][key] ?? [key], values, locale)
 
 /**
  * Replaces texts by a brand's own, for this process from now on.
  *
  * @param texts by key; keys of the browser only are ignored
+ * @throws Error naming the key of a message that cannot be used
  */
 export function replaceMessages(locale: Locale, texts: Readonly<Record<string, string>>): void {
-  const known = languages[locale].messages
-  const own = Object.entries(texts).filter(([key]) => Object.hasOwn(known, key))
-  languages[locale].load(
-    locale,
-    Object.fromEntries(own.map(([key, message]) => [key, compileMessage(message)])),
-  )
+  const own = Object.entries(texts).filter(([key]) => Object.hasOwn(languages[locale], key))
+  languages[locale] = { ...languages[locale], ...compiled(Object.fromEntries(own)) }
 }
 
-function language(locale: Locale, catalogue: ServerCatalogue): I18n {
-  const messages = Object.fromEntries(
-    Object.entries(catalogue).map(([key, message]) => [key, compileMessage(message)]),
-  )
-  return setupI18n({ locale, messages: { [locale]: messages } })
+function compiled(catalogue: Readonly<Record<string, string>>): Messages {
+  const messages = Object.entries(catalogue).map(([key, message]) => {
+    try {
+      return [key, compileText(message)]
+    } catch (error) {
+      throw new Error(`The text of "${key}" cannot be used`, { cause: error })
+    }
+  })
+  return Object.fromEntries(messages)
 }

@@ -1,7 +1,8 @@
 import { type Dirent, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { type CompiledMessage, compileMessageOrThrow } from '@lingui/message-utils/compileMessage'
 import type { Plugin } from 'vite'
+import { compileText } from '#locales/compile-text.ts'
+import type { CompiledText, Messages } from '#locales/format-message.ts'
 
 const prefix = 'virtual:catalogue/'
 /** Mails, terms and heads of documents are written by the server; the browser never needs their texts. */
@@ -91,7 +92,7 @@ function loadersSource(entries: readonly Dirent[]): string {
  * @param language folder of the language, e.g. `locales/sk`
  * @throws Error naming the file and the key when a message is no valid ICU, or a key is in two files
  */
-export const compileCatalogue = (language: string): Record<string, CompiledMessage> =>
+export const compileCatalogue = (language: string): Messages =>
   compileFiles(language, catalogueFiles(language))
 
 /** Names of the files of one language that go to the browser, in a steady order. */
@@ -106,18 +107,14 @@ function partOf(name: string): string {
   return own ? own[0] : 'account'
 }
 
-function compileFiles(
-  language: string,
-  names: readonly string[],
-  own: OwnTexts[string] = {},
-): Record<string, CompiledMessage> {
-  const compiled: Record<string, CompiledMessage> = {}
+function compileFiles(language: string, names: readonly string[], own: OwnTexts[string] = {}): Messages {
+  const compiled: Record<string, CompiledText> = {}
   for (const name of names) {
     const messages = readCatalogueFile(join(language, name))
     for (const [key, message] of Object.entries(messages)) {
       if (key in compiled) throw new Error(`${name}: the key "${key}" is in another file too`)
       try {
-        compiled[key] = compileMessageOrThrow(keepTogether(key, own[key] ?? message))
+        compiled[key] = compileText(keepTogether(key, own[key] ?? message))
       } catch (error) {
         throw new Error(`${name}: "${key}" is no valid ICU message`, { cause: error })
       }

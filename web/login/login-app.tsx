@@ -2,7 +2,6 @@ import { type ComponentType, lazy, Suspense, useState } from 'react'
 import { shopPaths } from '#contract/orders/shop-paths.ts'
 import { useLocation } from '#web/lib/navigation.ts'
 import { addPagePart } from '#web/lib/texts/catalogue.ts'
-import { formatMoney } from '#web/lib/texts/format.ts'
 import { useT } from '#web/lib/texts/i18n.ts'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { type Login, LoginProvider } from '../lib/reader/login-context.ts'
@@ -23,8 +22,6 @@ const ShopPages = lazy(loadShop)
 
 /** The shop with its texts, and with the products of a rendered document. */
 export async function loadShop() {
-  // In a task of its own, while the shop is on its way: the first price takes a phone 80 ms.
-  setTimeout(() => formatMoney({ amount: 0, currency: 'EUR' }))
   const shop = await withShopTexts(import('./shop-pages.tsx'))
   shop.takeProducts()
   return shop

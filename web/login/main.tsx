@@ -1,4 +1,5 @@
 import './style.ts'
+import { startTransition } from 'react'
 import { createRoot, hydrateRoot, type Root } from 'react-dom/client'
 import * as z from 'zod/mini'
 import { shopPaths } from '#contract/orders/shop-paths.ts'
@@ -54,9 +55,13 @@ async function show(place: HTMLElement, start: LoginStart): Promise<void> {
   const shop = location.pathname.startsWith(shopPaths.catalogue)
     ? await loadShop().catch(noteFailure)
     : undefined
-  renderFor(location.pathname, search)
-  hydrateRoot(place, <LoginApp reader={start.reader} Shop={shop?.default} />, {
-    onRecoverableError: error => reportError(error),
+  // An address that differs has the whole page rendered once more, at once.
+  if (search !== location.search || location.hash !== '') renderFor(location.pathname, search)
+  // In slices, between which the page answers: at once it is one long task on a slow phone.
+  startTransition(() => {
+    hydrateRoot(place, <LoginApp reader={start.reader} Shop={shop?.default} />, {
+      onRecoverableError: error => reportError(error),
+    })
   })
   window.profilRendered?.release()
 }

@@ -1,7 +1,6 @@
-import { useMemo, useState } from 'react'
+import { useState, useSyncExternalStore } from 'react'
 import { emailHintCookie } from '#contract/identity/providers.ts'
 import { browserCookies } from '#web/lib/cookies.ts'
-import { useIsTakenOver } from '#web/lib/reader/login-context.ts'
 import { readText, writeText } from '#web/lib/storage.ts'
 
 const key = 'profil_login_email'
@@ -12,8 +11,11 @@ const key = 'profil_login_email'
  * A rendered document has none yet.
  */
 export function useTypedEmail(): [email: string, setEmail: (email: string) => void] {
-  const isTakenOver = useIsTakenOver()
-  const kept = useMemo(() => (isTakenOver ? keptEmail() : ''), [isTakenOver])
+  const kept = useSyncExternalStore(
+    () => () => {},
+    keptEmail,
+    () => '',
+  )
   const [typed, setTyped] = useState<string>()
   return [
     typed ?? kept,
@@ -24,7 +26,13 @@ export function useTypedEmail(): [email: string, setEmail: (email: string) => vo
   ]
 }
 
-const keptEmail = (): string => takeHint() ?? readText(key) ?? ''
+/** As this document found it: the hint is gone once it was read, and there may be no storage. */
+let found: string | undefined
+
+function keptEmail(): string {
+  found ??= takeHint() ?? readText(key) ?? ''
+  return found
+}
 
 /** Removes it after use. */
 export const forgetTypedEmail = (): void => writeText(key, '')

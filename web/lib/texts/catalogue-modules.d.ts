@@ -1,6 +1,6 @@
 declare module 'virtual:catalogue/loaders' {
-  import type { Messages } from '@lingui/core'
   import type { Locale } from '#contract/wire.ts'
+  import type { Messages } from '#locales/format-message.ts'
   import type { CataloguePart } from '#web/build/catalogue-plugin.ts'
 
   const loaders: Record<Locale, Record<CataloguePart, () => Promise<{ default: Messages }>>>
@@ -8,8 +8,8 @@ declare module 'virtual:catalogue/loaders' {
 }
 
 declare module 'virtual:catalogue/*' {
-  import type { CompiledMessage } from '@lingui/message-utils/compileMessage'
+  import type { Messages } from '#locales/format-message.ts'
 
-  const messages: Record<string, CompiledMessage>
+  const messages: Messages
   export default messages
 }

@@ -1,9 +1,10 @@
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { type CompiledMessage, compileMessageOrThrow } from '@lingui/message-utils/compileMessage'
 import { expect, expectTypeOf, test } from 'vitest'
 import { errorCatalogue } from '#contract/errors.ts'
 import { allFiles, en, english, root, sk, slovak } from '#locales/all-texts.ts'
+import { compileText } from '#locales/compile-text.ts'
+import type { CompiledText } from '#locales/format-message.ts'
 import type { MessageOf, Value, Values, ValuesOf } from '#locales/values-of.ts'
 import { messageValuesSource } from '../../../scripts/write-message-values.ts'
 import { compileCatalogue, readCatalogueFile } from '../../build/catalogue-plugin.ts'
@@ -71,15 +72,14 @@ test('R18.03 every message of the browser is used', () => {
 /** Unique names of placeholders and tags. */
 function mentioned(message: string): string[] {
   const names = new Set<string>(message.match(/<\w+>/g))
-  const collect = (tokens: CompiledMessage) => {
+  const collect = (tokens: CompiledText) => {
     for (const token of tokens) {
       if (typeof token === 'string') continue
-      const [name, type, format] = token
+      const [name, , cases = {}] = token
       names.add(name)
-      const branches = type && format && typeof format === 'object' ? Object.values(format) : []
-      for (const branch of branches) if (Array.isArray(branch)) collect(branch)
+      for (const each of Object.values(cases)) collect(each)
     }
   }
-  collect(compileMessageOrThrow(message))
+  collect(compileText(message))
   return [...names].sort()
 }

@@ -1,6 +1,6 @@
 import loaders from 'virtual:catalogue/loaders'
-import type { Messages } from '@lingui/core'
 import type { Locale } from '#contract/wire.ts'
+import type { Messages } from '#locales/format-message.ts'
 import type { CataloguePart } from '../../build/catalogue-plugin.ts'
 import { logFailure } from '../log.ts'
 import { addMessages, currentLocale } from './i18n.ts'

@@ -1,5 +1,6 @@
 import type { Money } from '#contract/wire.ts'
-import { intlLocale } from './i18n.ts'
+import { groupDigits } from '#locales/group-digits.ts'
+import { currentLocale, intlLocale } from './i18n.ts'
 
 /** All times are in the publisher's time zone. */
 export const timeZone = 'Europe/Bratislava'
@@ -38,10 +39,19 @@ export function formatCardMonth(day: string): string {
   return `${day.slice(5, 7)}/${day.slice(0, 4)}`
 }
 
-/** A price: `89,90 €`, `€89.90`. */
-export function formatMoney(money: Money): string {
-  return unbroken(numbers({ style: 'currency', currency: money.currency }).format(money.amount / 100))
+/**
+ * A price: `89,90 €`, `€89.90`. As `Intl.NumberFormat` writes it, whose first currency alone takes a phone 80 ms.
+ *
+ * @param money.amount in cents
+ */
+export function formatMoney({ amount }: Money): string {
+  const [, minus, whole = '', cents] = /^(-?)(\d+)(\d\d)$/.exec(padded(amount)) ?? []
+  const locale = currentLocale()
+  const units = groupDigits(whole, locale)
+  return locale === 'sk' ? `${minus}${units},${cents}\u00a0€` : `${minus}€${units}.${cents}`
 }
+
+const padded = (amount: number) => `${amount < 0 ? '-' : ''}${String(Math.abs(amount)).padStart(3, '0')}`
 
 /** A number: `12 500`, `12,500`. */
 export function formatNumber(value: number): string {

@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url'
-import { compileMessageOrThrow } from '@lingui/message-utils/compileMessage'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { beforeEach, describe, expect, test } from 'vitest'
+import { compileText } from '#locales/compile-text.ts'
 import type { MessageKey } from '#locales/message-values.ts'
 import { compileCatalogue } from '../../build/catalogue-plugin.ts'
 import { errorText } from '../call/error-text.ts'
@@ -68,6 +68,6 @@ describe('rich text', () => {
 
 function draw(message: string, values = {}): string {
   const id: MessageKey = 'common.close'
-  activate('sk', { [id]: compileMessageOrThrow(message) })
+  activate('sk', { [id]: compileText(message) })
   return renderToStaticMarkup(<RichText id={id} values={values} links={{ link: '/faq' }} />)
 }

@@ -1,7 +1,6 @@
-import { type Messages, setupI18n } from '@lingui/core'
 import { useSyncExternalStore } from 'react'
 import type { Locale } from '#contract/wire.ts'
-import { keepBackslashes } from '#locales/keep-backslashes.ts'
+import { formatMessage, type Messages } from '#locales/format-message.ts'
 import type { MessageKey } from '#locales/message-values.ts'
 import type { PlainKeyOf, Values, ValuesArgument } from '#locales/values-of.ts'
 
@@ -15,23 +14,30 @@ export type PlainMessageKey = PlainKeyOf<MessageKey>
 /** Intl's names for our languages: English as it is written in Europe. */
 const intlNames: Record<Locale, string> = { sk: 'sk-SK', en: 'en-GB' }
 
-const i18n = setupI18n()
 let current: Locale = 'sk'
+let catalogue: Messages = {}
+const listeners = new Set<() => void>()
 
 /** Activates a language, and sets the document's `lang`. @param messages the language's compiled catalogue */
 export function activate(locale: Locale, messages: Messages): void {
   current = locale
   if (typeof document !== 'undefined') document.documentElement.lang = locale
-  i18n.loadAndActivate({ locale, locales: intlNames[locale], messages })
+  replaceCatalogue(messages)
 }
 
 /**
- * Adds messages of a language to those in use.
+ * Adds messages to those in use; not of a language that was left meanwhile, whose catalogue comes whole when it is
+ * activated.
  *
  * @param messages a compiled part of the language's catalogue
  */
 export function addMessages(locale: Locale, messages: Messages): void {
-  i18n.load(locale, messages)
+  if (locale === current) replaceCatalogue({ ...catalogue, ...messages })
+}
+
+function replaceCatalogue(messages: Messages): void {
+  catalogue = messages
+  for (const listener of listeners) listener()
 }
 
 /** The current language. */
@@ -47,13 +53,18 @@ export const translate: Translate = (key, ...[values]) => sayWith(key, values)
 export const say = ({ id, values }: Message): string => sayWith(id, values)
 
 /** Text of a message with untyped values, e.g. of a server's error. */
-export const sayWith = (key: MessageKey, values: Values | undefined): string =>
-  keepBackslashes(values, hidden => i18n._(key, hidden))
+export function sayWith(key: MessageKey, values: Values = {}): string {
+  const message = catalogue[key]
+  return message ? formatMessage(message, values, current) : key
+}
 
 /** Whether the catalogue has a message; for untrusted keys. */
-export const isMessageKey = (key: string): key is MessageKey => Object.hasOwn(i18n.messages, key)
+export const isMessageKey = (key: string): key is MessageKey => Object.hasOwn(catalogue, key)
 
-const subscribe = (listener: () => void) => i18n.on('change', listener)
+const subscribe = (listener: () => void) => {
+  listeners.add(listener)
+  return () => void listeners.delete(listener)
+}
 
 /** Hook: whether a message of a part that may come later is here. */
 export const useMessageIsHere = (key: MessageKey): boolean => {
