@@ -1,4 +1,5 @@
 import { expect, signIn, siteOrigin, test } from '../fixtures.ts'
+import { countShifts } from '../gallery/find-faults.ts'
 
 /** What the browser has fetched, and what of it before the page was painted. */
 const fetched = () => {
@@ -115,3 +116,28 @@ test('R16.01 while a reader types, the login fetches what /predplatne begins wit
     expect(fetches.join(' ')).toMatch(/\/assets\/shared-[^/]+\.js/)
   }).toPass()
 })
+
+for (const path of ['/faq', '/obchod']) {
+  test(`R16.01 nothing on ${path} moves when the headings’ font arrives`, async ({ page }) => {
+    await page.addInitScript(countShifts)
+    const painted = Promise.withResolvers<void>()
+    await page.route('**/*.woff2', async route => {
+      await painted.promise
+      await route.continue()
+    })
+    const font = page.waitForResponse('**/*.woff2')
+    await page.goto(path, { waitUntil: 'domcontentloaded' })
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    const widthOf = () =>
+      page.getByRole('heading', { level: 1 }).evaluate(heading => {
+        const range = document.createRange()
+        range.selectNodeContents(heading)
+        return range.getBoundingClientRect().width
+      })
+    const before = await widthOf()
+    painted.resolve()
+    await font
+    await expect.poll(widthOf).not.toBe(before)
+    expect(await page.evaluate(() => Reflect.get(window, 'galleryShifts').shift as number)).toBe(0)
+  })
+}
