@@ -95,12 +95,13 @@ export async function servePages(
   for (const path of accountAreaPaths) {
     const route = routeShownAt(path)
     const document = documentOf(route)
+    const files = filesNamedIn(document())
     app.get(path, hidden, async (request, reply) => {
       const isPrivate = path.endsWith('/:token')
       if (isPrivate) reply.header('referrer-policy', 'no-referrer')
       const elsewhere = atHost(request, reply, canonicalHost, settings.origins.account)
       if (elsewhere) return elsewhere
-      const links = [...connections, ...firstCalls(request, route)]
+      const links = [...files, ...connections, ...firstCalls(request, route)]
       const others = { hasLayout: true, outside: isPrivate ? [] : outside, links }
       const html = isPrivate
         ? await withForm(app, settings, request, document())
@@ -154,6 +155,12 @@ function routeShownAt(path: string): string {
   const name = Object.entries(routes).find(([, route]) => route.path === to)?.[0]
   return name === undefined || name === 'homepage' ? 'subscription' : name
 }
+
+/** The program's files that a document names: by its `Link` header they are asked for before any of it is read. */
+const filesNamedIn = (document: string): string[] =>
+  [...document.matchAll(/<link rel="modulepreload" crossorigin href="([^"]+)"/g)].map(
+    ([, file]) => `<${file}>; rel=modulepreload; crossorigin`,
+  )
 
 /** Preconnect: other hosts that a page of the account area calls at once. */
 function neededConnections({ origins, featuresClientKey }: Settings): string[] {
