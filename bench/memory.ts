@@ -10,24 +10,25 @@ import { writeLoad } from '#server/testing/fill/loads.ts'
 import { csvHeader, csvRows } from '#server/testing/make/statement.ts'
 import { createDatabase } from './charges.ts'
 import { type Crowd, gatherCrowd } from './crowd.ts'
-import { type BenchServer, peakMb, signInOverHttp, startServer } from './server.ts'
+import { askAsOthers } from './others.ts'
+import { type BenchServer, peakMb, startServer } from './server.ts'
 import type { Figure } from './table.ts'
 
-const [streams, bodies, most, beyond] = [5000, 10_000, 16_000, 2000]
+/** What a server holds by itself: docs/limits.md, MAX_CONNECTIONS of docs/configuration.md. */
+const [streams, unfinished, most] = [5000, 2000, 10_000]
+const [bodies, beyond] = [10_000, 2000]
 const entries = 50_000
-/** A demo's 192 MB are too few for all at once. */
-const heap = '--max-old-space-size=320'
 const budgetMb = 400
-const budgetMs = 200
 
 /**
- * Memory and answers for others (R17.06) while a server holds as many streams and half-sent bodies as it may, takes the
- * largest bank statement, is asked for more connections than it holds, and a publisher's folder is loaded beside it.
+ * Memory and answers for others (R17.06) while a server holds as many streams as it may, is sent the half of ten thousand
+ * bodies again and again, takes the largest bank statement, is asked for more connections than it holds, and a publisher's
+ * folder is loaded beside it.
  *
  * @param dataDir of the benchmark, on which no server runs
  */
 export async function measureMemory(dataDir: string): Promise<Figure[]> {
-  const server = await startServer(dataDir, undefined, { MAX_CONNECTIONS: String(most) }, [heap])
+  const server = await startServer(dataDir)
   const crowd = await gatherCrowd(server.url)
   try {
     return await measureHeld(server, crowd)
@@ -48,13 +49,13 @@ async function measureHeld(server: BenchServer, crowd: Crowd): Promise<Figure[]>
   )
   await others.during(`while ${bodies} bodies are half sent`, () => crowd.open('bodies', bodies))
   await others.during('with all these open', () => pause(4000))
-  const heldBodies = await crowd.held('bodies')
+  const heldBodies = await metricOf(server, 'profil_bodies_unfinished')
+  const cutOff = await metricOf(server, 'profil_bodies_cut_off_total')
   const openMb = peakMb(server.pid)
   await others.during(`while a statement of ${entries} entries is taken`, statement.take)
   const taken = await statement.count()
   // Bodies that the server has cut off are being begun again: they and the idle ones together are too many.
-  const heldOthers = (await crowd.held('streams')) + (await crowd.held('bodies'))
-  const idle = most - heldOthers + beyond
+  const idle = most - connectionsOf(server) + beyond
   const [heldIdle, held] = await others.during(`with ${most} connections, and ${beyond} beyond`, async () => {
     await crowd.open('idle', idle)
     await pause(2000)
@@ -64,7 +65,19 @@ async function measureHeld(server: BenchServer, crowd: Crowd): Promise<Figure[]>
   const memory = { unit: 'MB', budget: budgetMb }
   return [
     { what: 'streams that are held', value: heldStreams, unit: '', budget: streams, atLeast: true },
-    { what: 'half-sent bodies that are held', value: heldBodies, unit: '', budget: bodies, atLeast: true },
+    {
+      what: `half-sent bodies that are held, of ${bodies}`,
+      value: heldBodies,
+      unit: '',
+      budget: unfinished,
+    },
+    {
+      what: '… that were cut off for newer ones',
+      value: cutOff,
+      unit: '',
+      budget: bodies - unfinished,
+      atLeast: true,
+    },
     {
       what: 'entries of a statement that were taken',
       value: taken,
@@ -97,42 +110,10 @@ function connectionsOf({ url }: BenchServer): number {
   return sockets.filter(each => each.local?.endsWith(port) && !each.isListening && each.inode !== '0').length
 }
 
-/** Four readers who ask one thing after another, over connections that stay open. */
-async function askAsOthers(url: string) {
-  const { cookie, userId } = await signInOverHttp(url, 'premium-card')
-  const paths = [`/rest/api/prv/v1/users/${userId}/subscriptions`, '/faq', '/readyz']
-  let times: number[] = []
-  const over = new AbortController()
-  const ask = async () => {
-    for (let round = 0; !over.signal.aborted; round++) {
-      const begun = performance.now()
-      const answer = await fetch(`${url}${paths[round % paths.length]}`, { headers: { cookie } })
-      await answer.arrayBuffer()
-      if (!answer.ok) throw new Error(`${answer.url} answers ${answer.status}`)
-      times.push(performance.now() - begun)
-      await pause(20)
-    }
-  }
-  const asking = Promise.all(Array.from({ length: 4 }, ask))
-  const figures: Figure[] = []
-  return {
-    during: async <T>(what: string, act: () => Promise<T>): Promise<T> => {
-      times = []
-      const result = await Promise.race([act(), asking.then(() => Promise.reject(new Error('Nobody asks')))])
-      const sorted = times.toSorted((one, other) => one - other)
-      const slow = sorted[Math.floor(sorted.length * 0.99)] ?? Number.NaN
-      console.log(
-        `  ${what}: ${sorted.length} answers, at most ${Math.round(sorted.at(-1) ?? Number.NaN)} ms`,
-      )
-      figures.push({ what: `99th percentile ${what}`, value: slow, unit: 'ms', budget: budgetMs })
-      return result
-    },
-    figures: async (): Promise<Figure[]> => {
-      over.abort()
-      await asking
-      return figures.slice(1)
-    },
-  }
+/** A figure of the server's own metrics. */
+async function metricOf({ url }: BenchServer, name: string): Promise<number> {
+  const text = await (await fetch(`${url}/metrics`)).text()
+  return Number(new RegExp(`^${name} (\\d+)$`, 'm').exec(text)?.[1])
 }
 
 /** The largest statement that is allowed, as a bank's program would send it. */

@@ -18,17 +18,15 @@ export type BenchServer = { url: string; pid: number; databaseUrl: string; stop:
  *
  * @param publicUrl its origin for browsers, when it is behind a proxy
  * @param given what it is told besides
- * @param flags of Node, over those of a demo
  */
 export async function startServer(
   dataDir: string,
   publicUrl?: string,
   given: Record<string, string> = {},
-  flags: readonly string[] = [],
 ): Promise<BenchServer> {
   const port = await freePort()
   const url = `http://localhost:${port}`
-  const child = spawn(process.execPath, [...flags, 'scripts/start.mjs'], {
+  const child = spawn(process.execPath, ['scripts/start.mjs'], {
     cwd: root,
     env: {
       ...process.env,

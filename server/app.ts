@@ -41,6 +41,7 @@ import { answerMalformed, refuseTwoHosts } from './platform/http/malformed.ts'
 import { requireTrustedOrigin } from './platform/http/origin.ts'
 import { requestIds, traceOf } from './platform/http/request-ids.ts'
 import { sendSecurityHeaders } from './platform/http/security-headers.ts'
+import { boundUnfinishedBodies } from './platform/http/unfinished-bodies.ts'
 import { validateInput } from './platform/http/validation.ts'
 import { publishApiDescription } from './site/api-description/index.ts'
 import { keepToOwnHosts } from './site/hosts.ts'
@@ -89,6 +90,7 @@ export async function createApp(
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: longestPart },
     forceCloseConnections: 'idle',
   })
+  boundUnfinishedBodies(app)
   if (options.maxConnections !== undefined) app.server.maxConnections = options.maxConnections
   app.setValidatorCompiler(validateInput)
   app.setSerializerCompiler(serializerCompiler)

@@ -1,57 +1,21 @@
-import { once } from 'node:events'
-import { connect, type Socket } from 'node:net'
+import { connect } from 'node:net'
 import Fastify from 'fastify'
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { answerErrors } from '../platform/http/errors.ts'
+import { headersOfLogin, openRawConnections } from '../testing/setup/raw-connections.ts'
 import { createTestApp, type TestApp, testOrigin } from '../testing/setup/test-app.ts'
 
 let server: TestApp
 let port: number
-const sockets: Socket[] = []
 beforeAll(async () => {
   server = await createTestApp({ TRUSTED_PROXIES: '127.0.0.1' })
   port = Number(new URL(await server.app.listen({ host: '127.0.0.1', port: 0 })).port)
-})
-afterEach(() => {
-  for (const socket of sockets.splice(0)) socket.destroy()
 })
 afterAll(async () => {
   await server.close()
 })
 
-/** Sends raw data on a connection; `answer` is everything received until its end. */
-function send(...parts: string[]) {
-  const socket = connect(port, '127.0.0.1')
-  sockets.push(socket)
-  socket.on('error', () => undefined)
-  let said = ''
-  socket.on('data', part => {
-    said += String(part)
-  })
-  for (const part of parts) socket.write(part)
-  return {
-    socket,
-    begun: async () => {
-      if (said === '') await once(socket, 'data')
-      return said
-    },
-    answer: async () => {
-      if (!socket.closed) await once(socket, 'close')
-      return said
-    },
-  }
-}
-
-const login = (from: string, length: number | 'chunked') =>
-  [
-    'POST /login HTTP/1.1',
-    `Host: ${new URL(testOrigin).host}`,
-    `Origin: ${testOrigin}`,
-    `X-Forwarded-For: ${from}`,
-    'Content-Type: application/json',
-    length === 'chunked' ? 'Transfer-Encoding: chunked' : `Content-Length: ${length}`,
-    '\r\n',
-  ].join('\r\n')
+const send = openRawConnections(() => port)
 
 describe('R17.06 who is slow', () => {
   test('times out after 25 seconds for a request and 15 for its headers, checked every two', async () => {
@@ -60,12 +24,12 @@ describe('R17.06 who is slow', () => {
     // The same with shorter timeouts; by default Node checks every 30 s.
     Object.assign(server.app.server, { requestTimeout: 1000, headersTimeout: 900 })
     try {
-      const drip = send(login('192.0.2.1', 5000), '{')
+      const drip = send(headersOfLogin('192.0.2.1', 5000), '{')
       const dripping = setInterval(() => drip.socket.write(' '), 100)
       const answers = await Promise.all([
         drip.answer(),
-        send(login('192.0.2.2', 5000)).answer(),
-        send(login('192.0.2.3', 'chunked'), '1\r\n{\r\n').answer(),
+        send(headersOfLogin('192.0.2.2', 5000)).answer(),
+        send(headersOfLogin('192.0.2.3', 'chunked'), '1\r\n{\r\n').answer(),
         send('POST /login HTTP/1.1\r\nHost: pro').answer(),
       ])
       clearInterval(dripping)
@@ -81,7 +45,7 @@ describe('R17.06 bodies that are begun and never ended', () => {
 
   test('of one address take its share, and no other is held back; small ones are always taken', async () => {
     const half = Array.from({ length: 200 }, (_, index) =>
-      send(login(`2001:db8:1:1::${index.toString(16)}`, large), 'x'.repeat(1000)),
+      send(headersOfLogin(`2001:db8:1:1::${index.toString(16)}`, large), 'x'.repeat(1000)),
     )
     // 16 MB are 164 of them.
     const refused = await Promise.all(half.slice(-36).map(each => each.answer()))
@@ -90,21 +54,21 @@ describe('R17.06 bodies that are begun and never ended', () => {
       expect(answer).toMatch(/\r\nretry-after: 5\r\n/i)
       expect(answer).toMatch(/\r\nconnection: close\r\n/i)
     }
-    const other = send(login('2001:db8:2:1::1', large), '{'.padEnd(large))
+    const other = send(headersOfLogin('2001:db8:2:1::1', large), '{'.padEnd(large))
     expect(await other.begun()).toMatch(/^HTTP\/1\.1 400 /)
     const body = JSON.stringify({ email: 'nobody@dennik.example', password: 'Zle-heslo-1' })
-    const small = send(login('2001:db8:1:1::ffff', body.length), body)
+    const small = send(headersOfLogin('2001:db8:1:1::ffff', body.length), body)
     expect(await small.begun()).toMatch(/^HTTP\/1\.1 422 [^]*bad_credentials/)
 
     // Closed connections release what they held.
     for (const { socket } of half) socket.destroy()
     await expect
-      .poll(() => send(login('2001:db8:1:1::1', large), '{'.padEnd(large)).begun())
+      .poll(() => send(headersOfLogin('2001:db8:1:1::1', large), '{'.padEnd(large)).begun())
       .toMatch(/^HTTP\/1\.1 400 /)
   })
 
   test('those that say no length count as the longest that is taken', async () => {
-    const half = Array.from({ length: 170 }, () => send(login('192.0.2.9', 'chunked'), '1\r\n{\r\n'))
+    const half = Array.from({ length: 170 }, () => send(headersOfLogin('192.0.2.9', 'chunked'), '1\r\n{\r\n'))
     const refused = await Promise.all(half.slice(-10).map(each => each.answer()))
     for (const answer of refused) expect(answer).toMatch(/^HTTP\/1\.1 503 /)
     for (const { socket } of half) socket.destroy()
@@ -142,7 +106,7 @@ test('R17.06 a client that disconnects within a body is not logged as an error',
 })
 
 test('R17.06 connections above MAX_CONNECTIONS are closed, and accepted again when others close', async () => {
-  expect(server.app.server.maxConnections).toBe(16_000)
+  expect(server.app.server.maxConnections).toBe(10_000)
   server.app.server.maxConnections = 5
   try {
     const hello = `GET /healthz HTTP/1.1\r\nHost: ${new URL(testOrigin).host}\r\n\r\n`
@@ -159,6 +123,6 @@ test('R17.06 connections above MAX_CONNECTIONS are closed, and accepted again wh
     }
     await expect.poll(next).toMatch(/^HTTP\/1\.1 200 /)
   } finally {
-    server.app.server.maxConnections = 16_000
+    server.app.server.maxConnections = 10_000
   }
 })

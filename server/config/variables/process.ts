@@ -45,7 +45,7 @@ export const processVariables = {
     more: 'only their `X-Forwarded-*` count',
     unset: 'none',
   }),
-  MAX_CONNECTIONS: withFallback(wholeNumber(100, 100_000), '16000', {
+  MAX_CONNECTIONS: withFallback(wholeNumber(100, 100_000), '10000', {
     what: 'connections that a server holds at once',
     more: 'streams among them; whoever comes beyond them is cut off',
   }),

@@ -23,16 +23,16 @@ export type ReadStatements = { statements: Statement[]; notBooked: number }
  * Reads the statements of a CAMT.053 file (ISO 20022, versions 02 and 08), booked entries only. A batch entry
  * of several transfers is split into those, when they add up to it.
  *
- * @param text the file
+ * @param pieces of the file's text
  * @throws StatementError naming line and entry of what can't be read, or when it holds too many
  */
-export async function readCamt(text: string): Promise<ReadStatements> {
+export async function readCamt(pieces: AsyncIterable<string>): Promise<ReadStatements> {
   const found = new Map<XmlElement, OpenStatement>()
   const countEntry = countUpTo('entries')
   const countStatement = countUpTo('statements')
   let notBooked = 0
   let rootIsKnown = false
-  for await (const { root, parents, part } of readXmlParts(text, partDepth)) {
+  for await (const { root, parents, part } of readXmlParts(pieces, partDepth)) {
     if (!rootIsKnown) requireCamt(root)
     rootIsKnown = true
     const parent = parents[2]

@@ -4,7 +4,6 @@ import { LoadError } from '../load/load-error.ts'
 import { readWrittenCents } from './read-amount.ts'
 import { readDay } from './read-day.ts'
 import { countUpTo, StatementError } from './statement-error.ts'
-import { inPieces } from './text-pieces.ts'
 import { findVariableSymbol } from './variable-symbol.ts'
 
 /** Header names of the columns, in English and as Slovak banks write them, without accents; others are ignored. */
@@ -32,20 +31,20 @@ const mostColumns = 500
  * Parses a bank's CSV of entries; docs/operations.md names its columns. Amounts are positive for what came, negative
  * for what went.
  *
- * @param text the file
+ * @param pieces of the file's text
  * @param options.account whose entries they are, when no column says it
  * @returns a statement for each account and statement that the file names
  * @throws StatementError naming the line of what can't be read, or when it holds too many
  */
 export async function readCsvStatement(
-  text: string,
+  pieces: AsyncGenerator<string>,
   { account }: { account?: string | undefined },
 ): Promise<Statement[]> {
   const found = new Map<string, Statement & { entries: StatementEntry[] }>()
   const countEntry = countUpTo('entries')
   const countStatement = countUpTo('statements')
   let columns: Map<Column, number> | undefined
-  for await (const { cells, line } of recordsOf(text)) {
+  for await (const { cells, line } of recordsOf(pieces)) {
     if (!columns) {
       columns = findColumns(cells, account)
       continue
@@ -67,9 +66,9 @@ export async function readCsvStatement(
   return [...found.values()]
 }
 
-async function* recordsOf(text: string): AsyncGenerator<CsvRecord> {
+async function* recordsOf(pieces: AsyncGenerator<string>): AsyncGenerator<CsvRecord> {
   try {
-    yield* csvRecordsOf(inPieces(text), 'the file')
+    yield* csvRecordsOf(pieces, 'the file')
   } catch (error) {
     if (error instanceof LoadError) throw new StatementError('', error.message)
     throw error

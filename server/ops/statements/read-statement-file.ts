@@ -1,8 +1,9 @@
-import { csvText } from '#contract/companies/csv-text.ts'
+import { csvEncoding } from '#contract/companies/csv-text.ts'
 import type { Statement } from '#server/modules/bank-transfers/index.ts'
 import { type ReadStatements, readCamt } from './read-camt.ts'
 import { readCsvStatement } from './read-csv-statement.ts'
 import { StatementError } from './statement-error.ts'
+import { decodeInPieces } from './text-pieces.ts'
 
 /** Longest text, in characters. PostgreSQL stores no zero character, which no bank's text contains anyway. */
 const longest = { reference: 200, account: 60, name: 300, message: 1000 }
@@ -21,12 +22,12 @@ export async function readStatementFile(
   const start = new TextDecoder('latin1').decode(bytes.subarray(0, 200))
   const isXml = /^(\u00ef\u00bb\u00bf|\u00ff\u00fe|\u00fe\u00ff)?[\s\0]*</.test(start)
   const read = isXml
-    ? await readCamt(xmlText(bytes, start))
-    : { statements: await readCsvStatement(tableText(bytes), options), notBooked: 0 }
+    ? await readCamt(xmlPieces(bytes, start))
+    : { statements: await readCsvStatement(tablePieces(bytes), options), notBooked: 0 }
   return { ...read, statements: read.statements.map(shorten) }
 }
 
-function xmlText(bytes: Uint8Array, start: string): string {
+async function* xmlPieces(bytes: Uint8Array, start: string): AsyncGenerator<string> {
   const declared = /^[^>]*encoding\s*=\s*["']([\w-]+)["']/.exec(start.replaceAll('\0', ''))?.[1] ?? 'utf-8'
   const mark = start.charCodeAt(0)
   const encoding = mark === 0xff ? 'utf-16le' : mark === 0xfe ? 'utf-16be' : declared.toLowerCase()
@@ -34,15 +35,16 @@ function xmlText(bytes: Uint8Array, start: string): string {
     throw new StatementError('line 1', `the encoding ${declared} is not read; export the statement as UTF-8.`)
   }
   try {
-    return new TextDecoder(encoding, { fatal: true }).decode(bytes)
-  } catch {
+    yield* decodeInPieces(bytes, encoding, { fatal: true })
+  } catch (error) {
+    if (!(error instanceof TypeError)) throw error
     throw new StatementError('line 1', `the file is not ${declared}, though it says so; export it again.`)
   }
 }
 
-function tableText(bytes: Uint8Array): string {
-  const read = csvText(bytes)
-  if ('text' in read) return read.text
+function tablePieces(bytes: Uint8Array): AsyncGenerator<string> {
+  const read = csvEncoding(bytes)
+  if ('encoding' in read) return decodeInPieces(bytes, read.encoding, { fatal: false })
   throw new StatementError('', 'the file is neither XML nor CSV; save the spreadsheet as CSV.')
 }
 

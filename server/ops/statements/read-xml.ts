@@ -1,6 +1,5 @@
 import sax from 'sax'
 import { StatementError } from './statement-error.ts'
-import { inPieces } from './text-pieces.ts'
 import type { XmlElement } from './xml-element.ts'
 
 /** The five entities of XML itself; a document can't add any, since declarations are refused. */
@@ -34,13 +33,14 @@ export type XmlPart = {
  * a long document does not fill the memory. A DOCTYPE is refused, and with it custom entities: no XXE, no entity
  * expansion.
  *
+ * @param pieces of its text
  * @param depth of the parts: 1 is the root
  * @throws StatementError naming the line, when it is not well-formed XML
  */
-export async function* readXmlParts(text: string, depth: number): AsyncGenerator<XmlPart> {
+export async function* readXmlParts(pieces: AsyncIterable<string>, depth: number): AsyncGenerator<XmlPart> {
   const found: XmlPart[] = []
   const { parser, requireShortTag } = openParser(depth, part => found.push(part))
-  for await (const piece of inPieces(text)) {
+  for await (const piece of pieces) {
     parser.write(piece)
     requireShortTag()
     yield* found.splice(0)

@@ -61,24 +61,31 @@ async function takeOne(
   bytes: Uint8Array,
   options: { account?: string | undefined },
 ): Promise<StatementReport> {
-  const { statements, notBooked } = await readStatementFile(bytes, options)
-  const ids = await deps.db.transaction(tx => takeStatements(tx, deps, statements))
+  const { statements, notBooked, ids } = await store(deps, bytes, options)
   await matchEntries(deps, AbortSignal.timeout(timeoutMs))
-  const count = statements.reduce((sum, { entries }) => sum + entries.length, 0)
+  const count = statements.reduce((sum, { entries }) => sum + entries, 0)
   return {
-    statements: statements.map(({ account, reference, entries }) => ({
-      account,
-      reference,
-      entries: entries.length,
-      credits_cents: entries
-        .filter(({ isDebit }) => !isDebit)
-        .reduce((sum, { amountCents }) => sum + amountCents, 0),
-      is_own_account: account === deps.settings.bank.iban,
-    })),
+    statements,
     known: count - ids.length,
     not_booked: notBooked,
     new: (await countEntries(deps.db, ids)).map(describeCount),
   }
+}
+
+/** A function of its own, so that the entries are not in memory any more while they are matched. */
+async function store(deps: PaymentsDeps, bytes: Uint8Array, options: { account?: string | undefined }) {
+  const { statements, notBooked } = await readStatementFile(bytes, options)
+  const ids = await deps.db.transaction(tx => takeStatements(tx, deps, statements))
+  const report = statements.map(({ account, reference, entries }) => ({
+    account,
+    reference,
+    entries: entries.length,
+    credits_cents: entries
+      .filter(({ isDebit }) => !isDebit)
+      .reduce((sum, { amountCents }) => sum + amountCents, 0),
+    is_own_account: account === deps.settings.bank.iban,
+  }))
+  return { statements: report, notBooked, ids }
 }
 
 const describeCount = ({ isDebit, state, reason, count, cents }: EntryCount) => ({

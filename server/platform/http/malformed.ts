@@ -17,7 +17,16 @@ export function answerMalformed(error: ConnectionError, socket: Socket): void {
     socket.destroy()
     return
   }
-  const status = statusByCode[error.code] ?? 400
+  refuseConnection(socket, statusByCode[error.code] ?? 400)
+}
+
+/**
+ * Answers outside of any response, in the form of every refusal, and ends the connection.
+ *
+ * @param socket writable, with no response under way
+ * @param status of the answer
+ */
+export function refuseConnection(socket: Socket, status: number): void {
   const body = JSON.stringify({
     errors: [{ key: 'invalid_input', message: say('sk', 'error.invalid_input') }],
   } satisfies Refusal)

@@ -5,7 +5,7 @@ import { limitsOfUse } from './limits-of-use.ts'
 /** Every rate limit of the product. */
 export const limits = named({ ...limitsOfSigningIn, ...limitsOfUse })
 
-/** Limits of concurrency; more is refused with 503 and Retry-After. */
+/** Limits of concurrency; more is refused with 503 and Retry-After, but of unfinished bodies the oldest is cut off. */
 export const capacities = {
   passwordHashes: { what: 'passwords that are hashed', atOnce: 2, waiting: 64, retryAfterS: 2 },
   documents: { what: 'PDFs that are drawn', atOnce: 1, waiting: 32, retryAfterS: 5 },
@@ -23,6 +23,8 @@ export const capacities = {
     ofOneAddress: 12_000_000,
     retryAfterS: 5,
   },
+  // Some 20 kB each.
+  unfinishedBodies: { what: 'requests whose body has not arrived whole', atOnce: 2000 },
 } as const
 
 function named<Name extends string>(lines: Record<Name, LimitLine>): Record<Name, Limit> {

@@ -1,0 +1,57 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { Socket } from 'node:net'
+import type { FastifyInstance } from 'fastify'
+import { capacities } from '../limits/limits.ts'
+import { createCounter, reportGauge } from '../metrics.ts'
+import { refuseConnection } from './malformed.ts'
+
+const countCutOff = createCounter(
+  'profil_bodies_cut_off_total',
+  'Requests that were cut off for newer ones before their whole body had come.',
+  [],
+)
+
+/**
+ * Bounds requests whose body has not arrived whole (slow body attack): beyond so many the oldest is cut off with 408, the
+ * newest is read. A reader's body arrives in milliseconds, so it is never the oldest of so many. Counted from the
+ * request's headers on, before any hook, whatever its answer is.
+ *
+ * @param most at once
+ */
+export function boundUnfinishedBodies(
+  app: FastifyInstance,
+  most: number = capacities.unfinishedBodies.atOnce,
+): void {
+  // By connection, which has one at most, in order of their begin: a map keeps the order in which keys were set.
+  const unfinished = new Map<Socket, { request: IncomingMessage; response: ServerResponse }>()
+  reportGauge('profil_bodies_unfinished', 'Requests whose body has not arrived whole.', () => unfinished.size)
+  // Of a request that was answered already no event tells that its client has left.
+  app.server.on('connection', (socket: Socket) => socket.on('close', () => unfinished.delete(socket)))
+  app.server.on('request', (request, response) => {
+    if (!hasBody(request)) return
+    const { socket } = request
+    unfinished.delete(socket)
+    unfinished.set(socket, { request, response })
+    request.once('close', () => {
+      // The next one on the connection may have begun.
+      if (unfinished.get(socket)?.request === request) unfinished.delete(socket)
+    })
+    for (const [oldest, its] of unfinished) {
+      if (unfinished.size <= most) return
+      unfinished.delete(oldest)
+      // A whole one is not read yet, since a hook waits for the session.
+      if (!its.request.complete) cutOff(oldest, its.response)
+    }
+  })
+}
+
+const hasBody = ({ headers }: IncomingMessage): boolean =>
+  headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0
+
+function cutOff(socket: Socket, response: ServerResponse): void {
+  countCutOff({})
+  // An answer that has begun, or that waits for that of an earlier request (pipelining), must not be mixed with this one.
+  if (response.socket !== null && !response.headersSent) refuseConnection(socket, 408)
+  // At once: whoever goes on sending would otherwise keep what it holds.
+  socket.destroy()
+}
