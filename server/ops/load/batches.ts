@@ -1,16 +1,18 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
+
 type Waiting = { key: unknown; resolve: (value: unknown) => void; reject: (error: unknown) => void }
 
 /**
- * Does by one statement what many rows ask for in the same turn of the event loop (batching). Statements come one after
- * the other, since they share a connection.
+ * Does by one statement what many rows ask for in the same turn of the event loop (batching).
  */
 export class Batches {
   readonly #waiting = new Map<string, Waiting[]>()
+  readonly #finding = new Map<string, Map<string, Promise<unknown>>>()
   #last: Promise<unknown> = Promise.resolve()
 
   /**
    * @param name of what is done; equal names are done together, by the first one's `act`
-   * @param act gives the results in the order of the keys
+   * @param act gives the results in the order of the keys; it asks the database by `inTurn` alone
    */
   do<Key, Value>(
     name: string,
@@ -29,10 +31,54 @@ export class Batches {
       this.#waiting.set(name, [one])
       // oxlint-disable-next-line typescript/no-unsafe-type-assertion
       const actOnAll = (keys: readonly unknown[]) => act(keys as readonly Key[])
-      setImmediate(() => {
-        this.#last = this.#last.then(() => this.#act(name, actOnAll))
-      })
+      setImmediate(() => void this.#act(name, actOnAll))
     })
+  }
+
+  /**
+   * Finds a row by its key: `undefined` for one that is not there. Rows that ask for the same one share an answer.
+   *
+   * @param name of what is found
+   * @param find rows by their keys, by one query
+   */
+  find<Row>(
+    name: string,
+    key: string,
+    find: (keys: string[]) => PromiseLike<readonly (Row & { key: string | null })[]>,
+  ): Promise<(Row & { key: string | null }) | undefined> {
+    const finding = this.#finding.get(name) ?? new Map<string, Promise<unknown>>()
+    this.#finding.set(name, finding)
+    const asked = finding.get(key) ?? this.do(name, key, keys => this.#findAll(name, keys, find))
+    finding.set(key, asked)
+    // The type is that of this name alone.
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion
+    return asked as Promise<(Row & { key: string | null }) | undefined>
+  }
+
+  /**
+   * Asks the database when those before have their answers, since they share a connection. What is next is sent before
+   * this answer is given, so that it is worked on while the database works.
+   */
+  async inTurn<T>(ask: () => PromiseLike<T>): Promise<T> {
+    const asked = this.#last.then(ask)
+    this.#last = asked.catch(() => undefined)
+    try {
+      return await asked
+    } finally {
+      await nextTurn()
+    }
+  }
+
+  async #findAll<Row>(
+    name: string,
+    keys: readonly string[],
+    find: (keys: string[]) => PromiseLike<readonly (Row & { key: string | null })[]>,
+  ) {
+    // Those who ask from now on may have written it meanwhile.
+    this.#finding.delete(name)
+    const rows = await this.inTurn(() => find([...keys]))
+    const found = new Map(rows.map(row => [row.key, row]))
+    return keys.map(key => found.get(key))
   }
 
   async #act(name: string, act: (keys: readonly unknown[]) => Promise<readonly unknown[]>): Promise<void> {
@@ -45,13 +91,4 @@ export class Batches {
       for (const { reject } of waiting) reject(error)
     }
   }
-}
-
-/** Finds rows by their keys: `undefined` for one that is not there. */
-export async function byKey<Row>(
-  keys: readonly string[],
-  find: (keys: string[]) => Promise<readonly (Row & { key: string | null })[]>,
-): Promise<(Row | undefined)[]> {
-  const found = new Map((await find([...new Set(keys)])).map(row => [row.key, row]))
-  return keys.map(key => found.get(key))
 }

@@ -80,4 +80,4 @@ function delimiterOf(text: string): ';' | ',' {
 }
 
 const newlinesIn = (cells: readonly string[]): number =>
-  cells.reduce((sum, cell) => sum + cell.split('\n').length - 1, 0)
+  cells.reduce((sum, cell) => (cell.includes('\n') ? sum + cell.split('\n').length - 1 : sum), 0)

@@ -32,21 +32,22 @@ export async function* readCsv(path: string, file: string, schema: z.ZodType): A
   }
 }
 
-type Column = { parts: string[]; type: FieldType }
+/** A field, and the objects inside the row that it is in. */
+type Column = { inside: string[]; name: string; type: FieldType }
 
 function readHeader(names: string[], schema: z.ZodType, place: string): Column[] {
   const shape: unknown = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' })
   const seen = new Set<string>()
   return names.map(each => {
-    const name = each.trim()
-    if (!/^[a-z]\w*(\.[a-z]\w*)*$/.test(name) || seen.has(name)) {
+    const path = each.trim()
+    if (!/^[a-z]\w*(\.[a-z]\w*)*$/.test(path) || seen.has(path)) {
       throw new LoadError(
-        `${place}: the first line must name each field once, such as email or name.sk; correct "${name}".`,
+        `${place}: the first line must name each field once, such as email or name.sk; correct "${path}".`,
       )
     }
-    seen.add(name)
-    const parts = name.split('.')
-    return { parts, type: typeAt(shape, parts) ?? 'text' }
+    seen.add(path)
+    const parts = path.split('.')
+    return { inside: parts.slice(0, -1), name: parts.at(-1) ?? path, type: typeAt(shape, parts) ?? 'text' }
   })
 }
 
@@ -75,22 +76,19 @@ function typeAt(schema: unknown, parts: readonly string[]): FieldType | undefine
 
 function toObject(columns: Column[], cells: string[]): Record<string, unknown> {
   const row: Record<string, unknown> = {}
-  for (const [index, { parts, type }] of columns.entries()) {
+  for (const [index, { inside, name, type }] of columns.entries()) {
     const cell = cells[index]?.trim() ?? ''
-    if (cell !== '') put(row, parts, convert(cell, type))
+    if (cell !== '') inside.reduce(innerObject, row)[name] = convert(cell, type)
   }
   return row
 }
 
-function put(into: Record<string, unknown>, [part = '', ...rest]: string[], value: unknown): void {
-  if (rest.length === 0) {
-    into[part] = value
-    return
-  }
-  const known = Object.hasOwn(into, part) ? into[part] : undefined
+/** The object that an object has under a name; made when there is none. */
+function innerObject(outer: Record<string, unknown>, name: string): Record<string, unknown> {
+  const known = Object.hasOwn(outer, name) ? outer[name] : undefined
   const inner = isObject(known) ? known : {}
-  into[part] = inner
-  put(inner, rest, value)
+  outer[name] = inner
+  return inner
 }
 
 const isObject = (value: unknown): value is Record<string, unknown> =>

@@ -1,8 +1,8 @@
+import { getTableColumns } from 'drizzle-orm'
 import { users } from '#server/modules/identity/tables.ts'
 import { cards, payments } from '#server/modules/payments/tables.ts'
 import { products, subscriptions } from '#server/modules/subscriptions/tables.ts'
 import { isAnyOf } from '#server/platform/database/is-any-of.ts'
-import { byKey } from './batches.ts'
 import type { LoadContext } from './kind.ts'
 import { RowFault } from './load-error.ts'
 
@@ -13,59 +13,49 @@ type Context = Pick<LoadContext, 'tx' | 'batches'>
 
 /** The reader of an e-mail address; undefined when there is none. */
 export const findReader = ({ tx, batches }: Context, email: string) =>
-  batches.do('find readers', email, emails =>
-    byKey(emails, some =>
-      tx
-        .select({ key: users.email, id: users.id, hash: users.passwordHash, locale: users.locale })
-        .from(users)
-        .where(isAnyOf(users.email, some)),
-    ),
+  batches.find('find readers', email, emails =>
+    tx
+      .select({ key: users.email, id: users.id, hash: users.passwordHash, locale: users.locale })
+      .from(users)
+      .where(isAnyOf(users.email, emails)),
   )
 
 export const findReaderId = async (context: Context, email: string, path: Path = ['reader']) =>
   ((await findReader(context, email)) ?? missing(path, 'reader', email, 'readers')).id
 
 export async function findProduct({ tx, batches }: Context, code: string, path: Path = ['product']) {
-  const product = await batches.do('find products', code, codes =>
-    byKey(codes, async some =>
-      (await tx.select().from(products).where(isAnyOf(products.code, some))).map(row => ({
-        ...row,
-        key: row.code,
-      })),
-    ),
+  const product = await batches.find('find products', code, codes =>
+    tx
+      .select({ key: products.code, ...getTableColumns(products) })
+      .from(products)
+      .where(isAnyOf(products.code, codes)),
   )
   return product ?? missing(path, 'product', code, 'products')
 }
 
 export async function findCardId({ tx, batches }: Context, key: string, path: Path = ['card']) {
-  const card = await batches.do('find cards', key, keys =>
-    byKey(keys, some =>
-      tx.select({ key: cards.sourceKey, id: cards.id }).from(cards).where(isAnyOf(cards.sourceKey, some)),
-    ),
+  const card = await batches.find('find cards', key, keys =>
+    tx.select({ key: cards.sourceKey, id: cards.id }).from(cards).where(isAnyOf(cards.sourceKey, keys)),
   )
   return (card ?? missing(path, 'card', key, 'cards')).id
 }
 
 export async function findPaymentId({ tx, batches }: Context, key: string, path: Path = ['payment']) {
-  const payment = await batches.do('find payments', key, keys =>
-    byKey(keys, some =>
-      tx
-        .select({ key: payments.sourceKey, id: payments.id })
-        .from(payments)
-        .where(isAnyOf(payments.sourceKey, some)),
-    ),
+  const payment = await batches.find('find payments', key, keys =>
+    tx
+      .select({ key: payments.sourceKey, id: payments.id })
+      .from(payments)
+      .where(isAnyOf(payments.sourceKey, keys)),
   )
   return (payment ?? missing(path, 'payment', key, 'payments')).id
 }
 
 export async function findSubscription({ tx, batches }: Context, key: string, path: Path) {
-  const subscription = await batches.do('find subscriptions', key, keys =>
-    byKey(keys, some =>
-      tx
-        .select({ key: subscriptions.sourceKey, id: subscriptions.id, endsAt: subscriptions.endsAt })
-        .from(subscriptions)
-        .where(isAnyOf(subscriptions.sourceKey, some)),
-    ),
+  const subscription = await batches.find('find subscriptions', key, keys =>
+    tx
+      .select({ key: subscriptions.sourceKey, id: subscriptions.id, endsAt: subscriptions.endsAt })
+      .from(subscriptions)
+      .where(isAnyOf(subscriptions.sourceKey, keys)),
   )
   return subscription ?? missing(path, 'subscription', key, 'subscriptions')
 }

@@ -16,6 +16,17 @@ test('the same time of day is kept over the change to summer time', () => {
   expect(at('-P26D 09:30')).toBe('2026-10-26T08:30:00Z')
 })
 
+test.each([
+  ['2026-03-29 01:30', '2026-03-29T00:30:00Z'],
+  ['2026-03-29 02:30', '2026-03-29T01:30:00Z'],
+  ['2026-03-29 12:00', '2026-03-29T10:00:00Z'],
+  ['2026-10-25 01:30', '2026-10-24T23:30:00Z'],
+  ['2026-10-25 12:00', '2026-10-25T11:00:00Z'],
+  ['2026-10-26 12:00', '2026-10-26T11:00:00Z'],
+])('%s, on or after a day on which the clocks change, is %s, the second time too', (text, instant) => {
+  expect([at(text), at(text)]).toEqual([instant, instant])
+})
+
 test('a length with hours or minutes counts from the very moment of loading', () => {
   expect(at('-PT35M')).toBe('2026-11-21T05:59:10Z')
   expect(at('-P1DT1H')).toBe('2026-11-20T05:34:10Z')

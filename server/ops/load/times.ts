@@ -43,7 +43,10 @@ function parseTime(text: string): FileTime {
   const plainTime = time === undefined ? '00:00' : checkedTime(time)
   const atTime = (date: Temporal.PlainDate) => date.toZonedDateTime({ timeZone, plainTime }).toInstant()
   if (/^\d{4}-\d{2}-\d{2}$/.test(day)) {
-    const instant = atTime(Temporal.PlainDate.from(day))
+    const { beginMs, isEven } = dayOfFile(day)
+    const instant = isEven
+      ? Temporal.Instant.fromEpochMilliseconds(beginMs + minutesOf(plainTime) * 60_000)
+      : atTime(Temporal.PlainDate.from(day))
     return { isRelative: false, at: () => instant }
   }
   if (/^[+-]?P/.test(day)) {
@@ -55,6 +58,26 @@ function parseTime(text: string): FileTime {
   const instant = Temporal.Instant.from(text)
   return { isRelative: false, at: () => instant }
 }
+
+/** When a day begins, and whether it has no change to or from summer time. */
+type Day = { beginMs: number; isEven: boolean }
+
+const days = new Map<string, Day>()
+/** Days that are remembered. */
+const mostDays = 10_000
+
+/** A day of the calendar; a file has the same ones again and again, and asking for the time zone's offset is slow. */
+function dayOfFile(text: string): Day {
+  const known = days.get(text)
+  if (known) return known
+  const begin = Temporal.PlainDate.from(text).toZonedDateTime(timeZone)
+  const day = { beginMs: begin.epochMilliseconds, isEven: begin.hoursInDay === 24 }
+  if (days.size >= mostDays) days.clear()
+  days.set(text, day)
+  return day
+}
+
+const minutesOf = (time: string) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3))
 
 function checkedTime(time: string): string {
   if (!/^([01]\d|2[0-3]):[0-5]\d$/.test(time)) throw new RangeError(time)

@@ -22,13 +22,19 @@ const namesLike = async (part: string) =>
 test.each([
   ['a tab\tand a line\nand another\r\n'],
   ['a \\ and \\N, \\. and \\t'],
+  ['NULL'],
+  ['{a,"b"},'],
   ['"quoted", with \'others\'; ľščťžýáíé 👩‍👩‍👧'],
   [''],
   [null],
-])('R15.10 %j arrives by COPY as it was', async name => {
-  const email = `copied-${crypto.randomUUID()}@dennik.example`
-  await server.deps.db.transaction(() => copyRows(users, [row(email, name)]))
-  expect(await namesLike(email)).toEqual([name])
+])('R15.10 %j arrives as it was, by COPY and by an insert', async name => {
+  const copied = `copied-${crypto.randomUUID()}@dennik.example`
+  const inserted = `inserted-${crypto.randomUUID()}@dennik.example`
+  await server.deps.db.transaction(async tx => {
+    await copyRows(users, [row(copied, name)])
+    await insertRows(tx, users, [row(inserted, name)], '')
+  })
+  expect([...(await namesLike(copied)), ...(await namesLike(inserted))]).toEqual([name, name])
 })
 
 test('R15.10 rows that differ in their columns are refused, and none is written', async () => {

@@ -3,7 +3,6 @@ import * as z from 'zod'
 import { FollowKind } from '#contract/follows/follows.ts'
 import { searchTextOf } from '#server/modules/follows/index.ts'
 import { followables, follows } from '#server/modules/follows/tables.ts'
-import { byKey } from '../batches.ts'
 import { ReaderEmail, Text, Texts } from '../fields.ts'
 import { defineKind, type LoadContext } from '../kind.ts'
 import { findReaderId, missing } from '../references.ts'
@@ -69,8 +68,8 @@ export const followsKind = defineKind({
     const { tx, batches, now } = context
     const userId = await findReaderId(context, reader)
     const key = sql<string>`${followables.kind} || ' ' || ${followables.code}`
-    const followable = await batches.do('find followables', `${kind} ${code}`, keys =>
-      byKey(keys, some => tx.select({ key, id: followables.id }).from(followables).where(inArray(key, some))),
+    const followable = await batches.find('find followables', `${kind} ${code}`, keys =>
+      tx.select({ key, id: followables.id }).from(followables).where(inArray(key, keys)),
     )
     if (!followable) return missing(['code'], kind, code, `${kind}s`)
     const row = { userId, followableId: followable.id, followedAt: at.at(now) }

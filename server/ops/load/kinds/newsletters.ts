@@ -1,8 +1,7 @@
-import { inArray } from 'drizzle-orm'
 import * as z from 'zod'
 import { NewsletterCategory, NewsletterCode } from '#contract/newsletters/newsletters.ts'
 import { newsletterRecipients, newsletterSignups, newsletters } from '#server/modules/newsletters/tables.ts'
-import { byKey } from '../batches.ts'
+import { isAnyOf } from '#server/platform/database/is-any-of.ts'
 import { ReaderEmail, Texts } from '../fields.ts'
 import { defineKind, type LoadContext } from '../kind.ts'
 import { findReader, missing } from '../references.ts'
@@ -60,10 +59,8 @@ export const newsletterSignupsKind = defineKind({
   write: async (context, { reader, newsletter, state, at }) => {
     const { tx, batches, now } = context
     const user = (await findReader(context, reader)) ?? missing(['reader'], 'reader', reader, 'readers')
-    const known = await batches.do('find newsletters', newsletter, codes =>
-      byKey(codes, some =>
-        tx.select({ key: newsletters.code }).from(newsletters).where(inArray(newsletters.code, some)),
-      ),
+    const known = await batches.find('find newsletters', newsletter, codes =>
+      tx.select({ key: newsletters.code }).from(newsletters).where(isAnyOf(newsletters.code, codes)),
     )
     if (!known) return missing(['newsletter'], 'newsletter', newsletter, 'newsletters')
     const changedAt = at.at(now)
@@ -84,13 +81,11 @@ async function recipientOf(
 ): Promise<number> {
   const { tx, batches } = context
   await addRow(context, newsletterRecipients, ['email'], mailbox)
-  const recipient = await batches.do('find recipients', mailbox.email, emails =>
-    byKey(emails, some =>
-      tx
-        .select({ key: newsletterRecipients.email, id: newsletterRecipients.id })
-        .from(newsletterRecipients)
-        .where(inArray(newsletterRecipients.email, some)),
-    ),
+  const recipient = await batches.find('find recipients', mailbox.email, emails =>
+    tx
+      .select({ key: newsletterRecipients.email, id: newsletterRecipients.id })
+      .from(newsletterRecipients)
+      .where(isAnyOf(newsletterRecipients.email, emails)),
   )
   if (!recipient) throw new Error('The mailbox is there: it has just been added or found')
   return recipient.id
