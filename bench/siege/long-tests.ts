@@ -22,7 +22,7 @@ export const longTests = [
   { part: 'hostile input, every field', files: ['naughty-strings'] },
   {
     part: 'faults one by one',
-    files: ['database-faults', 'outside-faults', 'silent-gateway', 'connections'],
+    files: ['database-faults', 'outside-faults', 'silent-gateway', 'connections', 'half-sent-bodies'],
   },
 ]
 
