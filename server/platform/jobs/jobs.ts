@@ -56,6 +56,17 @@ const batches = {
 } as const
 
 /**
+ * How long the queue's own connections wait, in milliseconds. Without it a worker whose answer never comes, since the
+ * database's host stood still, looks for no job any more.
+ */
+const patience = {
+  connectionTimeoutMillis: 5000,
+  query_timeout: 25_000,
+  keepAlive: true,
+  keepAliveInitialDelayMillis: 10_000,
+} as const
+
+/**
  * Starts the job queue over the same database.
  *
  * @param url connection string of the database
@@ -71,6 +82,7 @@ export async function startJobs(
     connectionString: url,
     application_name: 'profil-jobs',
     max: 3,
+    ...patience,
     supervise: options.work,
     superviseIntervalSeconds: supervisedEveryS,
     monitorIntervalSeconds: supervisedEveryS,
