@@ -19,8 +19,8 @@ export default defineConfig({
   testDir: 'e2e',
   outputDir: 'test-results',
   globalSetup: './scripts/serve-for-browser-tests.ts',
-  // One more than there are cores, since they wait too: for timers of the page, for jobs, for each other's turn.
-  workers: availableParallelism() + 1,
+  // Two more than there are cores, since they wait too: for timers of the page, for jobs, for each other's turn.
+  workers: availableParallelism() + 2,
   fullyParallel: true,
   // One that is late since the machine does other things too is tried once more; the last lines name it.
   retries: 1,

@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
+import { LongestFirst } from './scripts/longest-first.ts'
 import { keepTemporaryFilesInMemory } from './scripts/temporary-files.ts'
 import { catalogues } from './web/build/catalogue-plugin.ts'
 
@@ -36,8 +37,9 @@ export default defineConfig({
   plugins: [catalogues(inside('locales'))],
   test: {
     pool: 'forks',
-    // One more than there are cores, since they wait too: for PostgreSQL, for timers, for programs.
-    maxWorkers: availableParallelism() + 1,
+    // Two more than there are cores, since they wait too: for PostgreSQL, for timers, for programs.
+    maxWorkers: availableParallelism() + 2,
+    sequence: { sequencer: LongestFirst },
     // Room for what a test makes and drops: with Node's own 16 MiB a sixth of the time goes into collecting it.
     execArgv: ['--max-semi-space-size=64'],
     // A real PostgreSQL is made in some of them, on machines that do other things too.
