@@ -48,10 +48,11 @@ export async function sufferOne(
 ): Promise<Row> {
   const { tally, recoveredS, upgrade, broken } = await suffer(besieged, fault, how)
   const { times, refused } = tally.all
+  const longest = `longest ${ms(percentile(times, 1))}, of the reads ${ms(percentile(tally.reads.times, 1))}`
   return {
     part: 'faults under load',
     what: fault.name,
-    result: `${times.length} calls, ${refused} told to retry, longest ${ms(percentile(times, 1))}; an upgrade ${upgrade ?? 'not offered'}; ready after ${recoveredS.toFixed(1)} s`,
+    result: `${times.length} calls, ${refused} told to retry, ${longest}; an upgrade ${upgrade ?? 'not offered'}; ready after ${recoveredS.toFixed(1)} s`,
     broken: [...broken, ...alive(besieged)],
   }
 }

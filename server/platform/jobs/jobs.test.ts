@@ -1,6 +1,7 @@
 import { pino } from 'pino'
 import { expect, test } from 'vitest'
 import * as z from 'zod'
+import { breakableNetwork } from '#server/testing/doubles/breakable-network.ts'
 import { createTestDatabase } from '#server/testing/setup/test-database.ts'
 import { createLog, describeError } from '../log.ts'
 import { startJobs } from './jobs.ts'
@@ -83,4 +84,24 @@ test('a job of a transaction that is rolled back is not enqueued', async () => {
   const { rows } = await database.pool.query(`select * from pgboss.job where name = 'tell-forum'`)
   expect(rows).toEqual([])
   await stop()
+})
+
+test('R17.03 jobs are done again, after the connections of the queue fell silent', async () => {
+  const database = await createTestDatabase()
+  const url = new URL(database.url)
+  const network = await breakableNetwork({ host: url.hostname, port: Number(url.port) })
+  url.port = String(network.port)
+  const jobs = await startJobs(url.href, createLog('silent'), { work: true, silenceMs: 300 })
+  const handled: unknown[] = []
+  await jobs.consume('tell-forum', async data => {
+    handled.push(data)
+  })
+  await database.db.transaction(tx => jobs.enqueue(tx, 'tell-forum', { number: 1 }))
+  await expect.poll(() => handled).toEqual([{ number: 1 }])
+  network.lose()
+  await database.db.transaction(tx => jobs.enqueue(tx, 'tell-forum', { number: 2 }))
+  await expect.poll(() => handled, { timeout: 20_000 }).toHaveLength(2)
+  await jobs.stop()
+  await network.cut()
+  await database.close()
 })

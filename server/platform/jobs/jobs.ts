@@ -56,15 +56,17 @@ const batches = {
 } as const
 
 /**
- * How long the queue's own connections wait, in milliseconds. Without it a worker whose answer never comes, since the
- * database's host stood still, looks for no job any more.
+ * How long the queue's own connections wait; pg-boss hands it on to them. Without it a worker whose answer never comes,
+ * since the database's host stood still, looks for no job any more.
+ *
+ * @param silenceMs after which a statement fails, and its connection is closed
  */
-const patience = {
+const patience = (silenceMs = 25_000) => ({
   connectionTimeoutMillis: 5000,
-  query_timeout: 25_000,
+  query_timeout: silenceMs,
   keepAlive: true,
   keepAliveInitialDelayMillis: 10_000,
-} as const
+})
 
 /**
  * Starts the job queue over the same database.
@@ -72,17 +74,18 @@ const patience = {
  * @param url connection string of the database
  * @param options.work false in a process that only enqueues
  * @param options.isPooled whether the address leads through a pooler: then jobs are looked for every 2 seconds
+ * @param options.silenceMs after which a statement of the queue fails, and its connection is closed
  */
 export async function startJobs(
   url: string,
   log: Log,
-  options: { work: boolean; isPooled?: boolean },
+  options: { work: boolean; isPooled?: boolean; silenceMs?: number },
 ): Promise<Jobs> {
   const boss = new PgBoss({
     connectionString: url,
     application_name: 'profil-jobs',
     max: 3,
-    ...patience,
+    ...patience(options.silenceMs),
     supervise: options.work,
     superviseIntervalSeconds: supervisedEveryS,
     monitorIntervalSeconds: supervisedEveryS,

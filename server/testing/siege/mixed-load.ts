@@ -54,7 +54,16 @@ export class Tally {
 
   /** Of all calls together. */
   get all(): CallFigures {
-    const each = [...this.calls.values()]
+    return this.#sum(() => true)
+  }
+
+  /** Of the reads, which are answered within 5 seconds whatever is broken. */
+  get reads(): CallFigures {
+    return this.#sum(name => name.startsWith('GET '))
+  }
+
+  #sum(isCounted: (name: string) => boolean): CallFigures {
+    const each = [...this.calls].flatMap(([name, figures]) => (isCounted(name) ? [figures] : []))
     return {
       times: each.flatMap(({ times }) => times),
       refused: each.reduce((sum, { refused }) => sum + refused, 0),
