@@ -55,8 +55,20 @@ test('R11.02 journey, 3 presses: a smaller plan from the end of what is paid, un
   await expect(title(page)).toBeFocused()
   await presses.expect(3)
   await axe()
+  const late = Promise.withResolvers<void>()
+  await page.route('**/assets/undo-change-*.js', async route => {
+    await late.promise
+    await route.continue()
+  })
   await page.goto('/predplatne')
   await expect(main(page)).toContainText(/Od\s\d+\.\s\p{L}+\s\d{4} budete mať Štandard\./u)
+  // No press of it is lost: it takes none before what it needs is here.
+  const undo = main(page).locator('button', { hasText: 'Zrušiť zmenu' })
+  await expect(undo).toHaveAttribute('data-busy')
+  await undo.focus()
+  await expect(undo).not.toBeFocused()
+  late.resolve()
+  await expect(undo).not.toHaveAttribute('data-busy')
   await axe()
   await keys.press(main(page).getByRole('button', { name: 'Zrušiť zmenu' }))
   await expect(main(page)).toContainText('Potom sa obnoví na ďalší rok.')

@@ -64,8 +64,14 @@ export default function SubscriptionPage() {
         )}
         undo={subscription => (
           <ErrorBoundary fallback={offerReload}>
-            {/* As large as what comes, to avoid a layout shift. */}
-            <Suspense fallback={<Button busy>{t('subscriptions.undo_change')}</Button>}>
+            {/* As large as what comes, to avoid a layout shift; inert, since a press of it would be lost. */}
+            <Suspense
+              fallback={
+                <Button busy inert>
+                  {t('subscriptions.undo_change')}
+                </Button>
+              }
+            >
               <UndoChange subscription={subscription} />
             </Suspense>
           </ErrorBoundary>
