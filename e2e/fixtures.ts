@@ -1,7 +1,7 @@
 import dns from 'node:dns'
 import { test as base, expect, type Page } from '@playwright/test'
 import { skipLink } from './axe/by-keyboard.ts'
-import { findInBothThemes } from './axe/find-with-axe.ts'
+import { findWithAxe } from './axe/find-with-axe.ts'
 
 export { expect } from '@playwright/test'
 
@@ -22,7 +22,7 @@ type Fixtures = {
    * text. Typing, Tab, arrows and the way past the menu do not count.
    */
   presses: Presses
-  /** Fails on anything that axe finds on the page as it stands, in the light and in the dark theme. */
+  /** Fails on anything that axe finds on the page as it stands; the dark theme is judged page by page (e2e/gallery). */
   axe: () => Promise<void>
   /**
    * Expects a failed call that the test provokes: the browser logs every 4xx and 5xx, every failed connection
@@ -123,7 +123,7 @@ export const test = base.extend<Fixtures & Options & { watched: Watched }>({
     await provide(async () => {
       // Screens look the same on several origins, so they are checked once.
       if (configured('LOGIN_URL') !== undefined) return
-      expect(await findInBothThemes(page), 'axe').toEqual([])
+      expect(await findWithAxe(page), 'axe').toEqual([])
     })
   },
 })

@@ -21,17 +21,6 @@ export const colourRules = ['color-contrast', 'link-in-text-block']
 export const findWithAxe = (page: Page, rules?: string[]): Promise<string[]> =>
   withScripts(page, shown => runAxe(shown, rules))
 
-/** What axe finds in the light theme, and of colours in the dark one. */
-export const findInBothThemes = (page: Page): Promise<string[]> =>
-  withScripts(page, async shown => {
-    await shown.emulateMedia({ colorScheme: 'light' })
-    const light = await runAxe(shown)
-    await shown.emulateMedia({ colorScheme: 'dark' })
-    const dark = await runAxe(shown, colourRules)
-    await shown.emulateMedia({ colorScheme: null })
-    return [...light, ...dark.map(fault => `dark: ${fault}`)]
-  })
-
 /** Looks at a page, or at a copy of it where it runs no scripts. */
 async function withScripts<T>(page: Page, look: (shown: Page) => Promise<T>): Promise<T> {
   if (!(await isWithoutScripts(page))) return look(page)

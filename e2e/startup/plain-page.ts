@@ -1,5 +1,5 @@
 import type { Browser, Page } from '@playwright/test'
-import { findInBothThemes } from '../axe/find-with-axe.ts'
+import { findWithAxe } from '../axe/find-with-axe.ts'
 import { layoutFaults } from '../axe/laws.ts'
 import { expect } from '../fixtures.ts'
 
@@ -17,5 +17,5 @@ export const inEnglish = (link: string) => `${link}?lang=en`
 
 /** Fails on what axe finds in either theme, on text that is cut, and on a page that scrolls sideways. */
 export async function expectFlawless(plain: Page): Promise<void> {
-  expect([...(await layoutFaults(plain)), ...(await findInBothThemes(plain))]).toEqual([])
+  expect([...(await layoutFaults(plain)), ...(await findWithAxe(plain))]).toEqual([])
 }
