@@ -156,10 +156,13 @@ function routeShownAt(path: string): string {
   return name === undefined || name === 'homepage' ? 'subscription' : name
 }
 
-/** The program's files that a document names: by its `Link` header they are asked for before any of it is read. */
+/**
+ * The program's files that a document names: by its `Link` header they are asked for before any of it is read. Copied, since
+ * a part of a string keeps all of it in memory.
+ */
 const filesNamedIn = (document: string): string[] =>
-  [...document.matchAll(/<link rel="modulepreload" crossorigin href="([^"]+)"/g)].map(
-    ([, file]) => `<${file}>; rel=modulepreload; crossorigin`,
+  [...document.matchAll(/<link rel="modulepreload" crossorigin href="([^"]+)"/g)].map(([, file]) =>
+    Buffer.from(`<${file}>; rel=modulepreload; crossorigin`).toString(),
   )
 
 /** Preconnect: other hosts that a page of the account area calls at once. */
