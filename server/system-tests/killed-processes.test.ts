@@ -68,6 +68,7 @@ function upgradeOf(reader: HttpReader, subscriptionId: number): Upgrading {
     isOffered: async () => {
       const [server] = cluster.servers
       if (server) code = (await reader.offers(server, subscriptionId))[0] ?? code
+      if (code === '') throw new Error('Nothing is offered')
     },
     upgrade: async server => (await reader.accept(server, `${path}/${code}`))?.status ?? 0,
   }
@@ -87,7 +88,8 @@ test(
         ),
       ),
     )
-    await Promise.all(readers.map(reader => reader.isOffered()))
+    // One after the other: of hundreds at once some would be told to retry.
+    for (const reader of readers) await reader.isOffered()
     await gateway.setFaults({ slowness_ms: 120 })
     const giveUpAt = performance.now() + killingMs
     const goesOn = (round: number) =>
