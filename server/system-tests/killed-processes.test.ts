@@ -51,6 +51,8 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true })
 })
 
+type Account = Awaited<ReturnType<typeof letUpgrade>>[number]
+
 /** Readers whose year renews, none of them due yet, and as many as may be killed in an upgrade of theirs. */
 async function makeReaders() {
   await makeRenewals(database.db, renewals + mostRounds, machineClock.now().add({ hours: 24 }))
@@ -58,19 +60,24 @@ async function makeReaders() {
 }
 
 /** A reader with an upgrade to accept: the code of what was offered, which an accepted one keeps. */
-type Upgrading = HttpReader & { upgrade: (server: Member) => Promise<number>; isOffered: () => Promise<void> }
-
-function upgradeOf(reader: HttpReader, subscriptionId: number): Upgrading {
-  const path = `subscriptions/${subscriptionId}/offers`
+async function openUpgrading(account: Account, index: number) {
+  const [server] = cluster.servers as [Member, Member]
+  const ip = `10.0.${index >> 8}.${index % 256}`
+  const signIn = () => signInOverHttp(server, cluster.origin, account, ip)
+  let reader = await signIn()
+  const path = `subscriptions/${account.subscriptionId}/offers`
   let code = ''
   return {
-    ...reader,
+    ask: (...call: Parameters<HttpReader['ask']>) => reader.ask(...call),
+    /** A token lives for ten minutes, which the siege and the moved clock take longer than. */
+    signInAgain: async () => {
+      reader = await signIn()
+    },
     isOffered: async () => {
-      const [server] = cluster.servers
-      if (server) code = (await reader.offers(server, subscriptionId))[0] ?? code
+      code = (await reader.offers(server, account.subscriptionId))[0] ?? code
       if (code === '') throw new Error('Nothing is offered')
     },
-    upgrade: async server => (await reader.accept(server, `${path}/${code}`))?.status ?? 0,
+    upgrade: async (at: Member) => (await reader.accept(at, `${path}/${code}`))?.status ?? 0,
   }
 }
 
@@ -80,14 +87,7 @@ test(
     const upgrading = await makeReaders()
     const [one, other] = cluster.servers as [Member, Member]
     await Promise.all(cluster.all.map(member => member.start()))
-    const readers = await Promise.all(
-      upgrading.map(async (reader, index) =>
-        upgradeOf(
-          await signInOverHttp(one, cluster.origin, reader, `10.0.${index >> 8}.${index % 256}`),
-          reader.subscriptionId,
-        ),
-      ),
-    )
+    const readers = await Promise.all(upgrading.map(openUpgrading))
     // One after the other: of hundreds at once some would be told to retry.
     for (const reader of readers) await reader.isOffered()
     await gateway.setFaults({ slowness_ms: 120 })
@@ -99,7 +99,7 @@ test(
     let read = 0
     const unanswered: unknown[] = []
     /** A reader who keeps reading, failing over to the other server. */
-    const keepReading = async (reader: HttpReader) => {
+    const keepReading = async (reader: Pick<HttpReader, 'ask'>) => {
       while (!over.signal.aborted) {
         const [first, second] = read % 2 === 0 ? [one, other] : [other, one]
         // One that did not answer may be up again by the time that the other is killed.
@@ -163,6 +163,7 @@ test(
     await movableClock(database).advance(Temporal.Duration.from('PT3M'))
     const accepted = outcomes.length
     for (const reader of readers.slice(0, accepted)) {
+      await reader.signInAgain()
       await expect
         .poll(
           async () => {
