@@ -18,7 +18,7 @@ export type Database = { db: Db; pool: pg.Pool; close: () => Promise<void> }
 export const snapshot = { isolationLevel: 'repeatable read', accessMode: 'read only' } as const
 
 /** Socket timeout while an answer is awaited, in milliseconds: the database's host is gone or hangs. */
-const longestSilenceMs = 25_000
+export const longestSilenceMs = 25_000
 const casing = 'snake_case'
 
 /**

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { fromDrizzle, type JobResult, PgBoss } from 'pg-boss'
-import type { Tx } from '../database/database.ts'
+import { longestSilenceMs, type Tx } from '../database/database.ts'
 import { describeError, type Log } from '../log.ts'
 import { createCounter } from '../metrics.ts'
 import { FinalFailure } from './final-failure.ts'
@@ -61,7 +61,7 @@ const batches = {
  *
  * @param silenceMs after which a statement fails, and its connection is closed
  */
-const patience = (silenceMs = 25_000) => ({
+const patience = (silenceMs = longestSilenceMs) => ({
   connectionTimeoutMillis: 5000,
   query_timeout: silenceMs,
   keepAlive: true,
