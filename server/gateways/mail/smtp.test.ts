@@ -134,6 +134,22 @@ test('a server that cannot be reached is a failure', async () => {
   unreachable.close()
 })
 
+test('R17.03 a server that trickles its reply for ever is a failure in time', async () => {
+  const trickling = createServer(socket => {
+    socket.write('220 mail.example\r\n')
+    const line = setInterval(() => socket.write('250-SIZE\r\n'), 20)
+    socket.on('error', () => undefined).on('close', () => clearInterval(line))
+  }).listen(0, '127.0.0.1')
+  await once(trickling, 'listening')
+  const slow = smtpGateway(`smtp://127.0.0.1:${portOf(trickling.address())}`, 'profil@dennik.example', 300)
+  // A mail behind it has its own time.
+  const sent = await Promise.allSettled([slow.send(letter), slow.send(letter)])
+  slow.close()
+  trickling.close()
+  expect(sent).toMatchObject([{ status: 'rejected' }, { status: 'rejected' }])
+  expect(sent[0]).toMatchObject({ reason: { name: 'AbortError' } })
+})
+
 function portOf(address: ReturnType<ReturnType<typeof createServer>['address']>): number {
   if (address === null || typeof address === 'string') throw new Error('The mail server has no port')
   return address.port

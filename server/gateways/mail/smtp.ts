@@ -7,8 +7,10 @@ import { type MailGateway, MailRefused } from './port.ts'
  *
  * @param url e.g. `smtp://user:password@host:587` (STARTTLS when offered) or `smtps://…`
  * @param from address that the mails come from
+ * @param withinMs after which a mail fails, to be retried, in milliseconds: a server that trickles its replies runs into no
+ *   timeout of a socket; less than its transaction may be idle
  */
-export function smtpGateway(url: string, from: string): MailGateway {
+export function smtpGateway(url: string, from: string, withinMs = 45_000): MailGateway {
   const transport = createTransport({
     url,
     pool: true,
@@ -35,7 +37,14 @@ export function smtpGateway(url: string, from: string): MailGateway {
       const reply = replyTo === undefined ? {} : { replyTo: { name: '', address: replyTo } }
       // The address as an object is never parsed as a list: one mail, one recipient.
       await transport
-        .sendMail({ ...mail, attachments, from, to: { name: '', address: to }, ...reply })
+        .sendMail({
+          ...mail,
+          attachments,
+          from,
+          to: { name: '', address: to },
+          ...reply,
+          signal: AbortSignal.timeout(withinMs),
+        })
         .catch((error: unknown) => {
           const code = refusalOf(error)
           throw code === undefined ? error : new MailRefused(code, { cause: error })
