@@ -14,8 +14,11 @@ export type FailedStart = { reason: string }
 const POLL_MS = 5
 const LARGEST_LOG_BYTES = 1_000_000
 
-/** Only where losing everything is fine (tests): no fsync, and room for several programs with their pools at once. */
-const NOT_DURABLE = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'max_connections=300']
+/**
+ * Only where losing everything with the machine is fine (tests): no fsync, and room for several programs with their pools
+ * at once. Commits stay synchronous: tests crash PostgreSQL, and what was acknowledged must survive that.
+ */
+const NOT_DURABLE = ['fsync=off', 'full_page_writes=off', 'max_connections=300']
 
 /**
  * Starts the database server of a folder and waits until it takes connections. It gets its own session: a terminal's
