@@ -47,8 +47,8 @@ export async function sufferOne(
   how: { seconds: number; upgrading: number },
 ): Promise<Row> {
   const { tally, recoveredS, upgrade, broken } = await suffer(besieged, fault, how)
-  const { times, refused } = tally.all
-  const longest = `longest ${ms(percentile(times, 1))}, of the reads ${ms(percentile(tally.reads.times, 1))}`
+  const { times, refused, longestMs } = tally.all
+  const longest = `longest ${ms(longestMs)}, of the reads ${ms(tally.reads.longestMs)}`
   return {
     part: 'faults under load',
     what: fault.name,

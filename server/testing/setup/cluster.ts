@@ -57,7 +57,7 @@ export async function createCluster(given: Record<string, string>) {
 export type Cluster = Awaited<ReturnType<typeof createCluster>>
 
 /** A reader's answer of a server, undefined when there was none: it was killed, or is not there. */
-export type Answer = { status: number; body: unknown; mayRetry: boolean } | undefined
+export type Answer = { status: number; body: unknown; mayRetry: boolean; tookMs: number } | undefined
 
 const Offers = z.object({ items: z.array(z.object({ code: z.string() })) })
 
@@ -102,6 +102,7 @@ export async function signInOverHttp(
     .map(each => each.split(';', 1)[0])
     .join('; ')
   const fetched = async (url: string, init: RequestInit = {}): Promise<Answer> => {
+    const asked = performance.now()
     try {
       const answer = await fetch(url, init)
       const text = await answer.text()
@@ -109,6 +110,7 @@ export async function signInOverHttp(
         status: answer.status,
         body: text === '' ? undefined : JSON.parse(text),
         mayRetry: answer.headers.has('retry-after'),
+        tookMs: performance.now() - asked,
       }
     } catch {
       return undefined

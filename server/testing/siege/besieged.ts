@@ -111,7 +111,7 @@ async function begin(begun: AsyncDisposableStack, { renewals, readers, isPooled 
         () => false,
       )
       entering = undefined
-      return isIn ? act() : { status: 503, body: undefined, mayRetry: true }
+      return isIn ? act() : { status: 503, body: undefined, mayRetry: true, tookMs: 0 }
     }
     return {
       subscriptionId: reader.subscriptionId,
