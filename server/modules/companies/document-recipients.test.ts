@@ -58,6 +58,7 @@ test('R12.04 an address is told, gets each new document as PDF and XML, once, an
   await documents.add(accountant.toUpperCase())
   await documents.add(second)
   await other.add(stranger)
+  await server.mailbox.waitFor(stranger)
   expect((await server.mailbox.waitFor(accountant)).subject).toBe(
     'Doklady firmy Pod Lipou, s.\u00a0r.\u00a0o. budú chodiť na túto adresu',
   )
@@ -84,6 +85,7 @@ test('R12.04 seats that are added and years that follow are the same company’s
   const boss = await server.administer()
   const accountant = somebody()
   await documentsOf(boss).add(accountant)
+  await server.mailbox.waitFor(accountant)
   const { more } = await boss.offers()
   const shared = { subscription_id: boss.subscriptionId, act: 'add_seats', price: more[0]?.price }
   await server.buy(boss, { product: 'company_1', shared })
