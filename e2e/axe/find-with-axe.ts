@@ -12,22 +12,18 @@ const source = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.
 export const colourRules = ['color-contrast', 'link-in-text-block']
 
 /**
- * What axe finds on a page as it stands, its frames of the same origin included, and looks that no style sheet has. axe is put into a document once:
- * reading it takes longer than a run.
+ * What axe finds on a page as it stands, its frames of the same origin included, and looks that no style sheet has. A page
+ * that runs no scripts is judged by a copy that does. axe is put into a document once: reading it takes longer than a run.
  *
  * @param rules axe's own choice when not given
  * @returns one sentence for each fault
  */
-export const findWithAxe = (page: Page, rules?: string[]): Promise<string[]> =>
-  withScripts(page, shown => runAxe(shown, rules))
-
-/** Looks at a page, or at a copy of it where it runs no scripts. */
-async function withScripts<T>(page: Page, look: (shown: Page) => Promise<T>): Promise<T> {
-  if (!(await isWithoutScripts(page))) return look(page)
+export async function findWithAxe(page: Page, rules?: string[]): Promise<string[]> {
+  if (!(await isWithoutScripts(page))) return runAxe(page, rules)
   const copy = await copyWithScripts(page)
-  const seen = await look(copy)
+  const faults = await runAxe(copy, rules)
   await copy.context().close()
-  return seen
+  return faults
 }
 
 async function runAxe(page: Page, rules?: string[]): Promise<string[]> {
