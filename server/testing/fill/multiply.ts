@@ -45,11 +45,12 @@ async function copyTable(
   copies: number,
 ): Promise<void> {
   const names = table.columns.map(({ name }) => `"${name}"`)
+  const isOfDocuments = table.name === 'documents'
   const { rows } = await client.query({
-    text: `select ${names.map(name => `${name}::text`).join(', ')} from ${table.name}`,
+    text: `select ${names.map(name => `${name}::text`).join(', ')} from ${table.name} ${isOfDocuments ? 'order by issued_at' : ''}`,
     rowMode: 'array',
   })
-  const series = table.name === 'documents' ? await countSeries(client) : undefined
+  const series = isOfDocuments ? await countSeries(client) : undefined
   const templates = z
     .array(z.array(z.string().nullable()))
     .parse(rows)
@@ -67,17 +68,22 @@ async function copyTable(
       )
     })
   const into = client.query(copyFrom(`copy ${table.name} (${names.join(', ')}) from stdin`))
-  await pipeline(Readable.from(linesOf(templates, copies), { objectMode: true }), into)
+  const lines = isOfDocuments ? linesByTemplate(templates, copies) : linesByCopy(templates, copies)
+  await pipeline(Readable.from(lines, { objectMode: true }), into)
 }
 
+const lineOf = (template: readonly Field[], copy: number): string =>
+  template.map(part => (typeof part === 'string' ? part : part(copy))).join('')
+
 /** Lines of COPY's text format, in pieces of one copy of all templates; the first copy is there already. */
-function* linesOf(templates: readonly Field[][], copies: number): Generator<string> {
-  for (let copy = 1; copy < copies; copy++) {
-    let lines = ''
-    for (const template of templates) {
-      for (const part of template) lines += typeof part === 'string' ? part : part(copy)
-    }
-    yield lines
+function* linesByCopy(templates: readonly Field[][], copies: number): Generator<string> {
+  for (let copy = 1; copy < copies; copy++) yield templates.map(template => lineOf(template, copy)).join('')
+}
+
+/** The same, in pieces of all copies of one template: documents of one time lie side by side, as they are written. */
+function* linesByTemplate(templates: readonly Field[][], copies: number): Generator<string> {
+  for (const template of templates) {
+    yield Array.from({ length: copies - 1 }, (_, index) => lineOf(template, index + 1)).join('')
   }
 }
 
