@@ -56,7 +56,10 @@ export async function createCluster(given: Record<string, string>) {
 
 export type Cluster = Awaited<ReturnType<typeof createCluster>>
 
-/** A reader's answer of a server, undefined when there was none: it was killed, or is not there. */
+/**
+ * A reader's answer of a server, with the milliseconds that it took; undefined when there was none: it was killed, or is not
+ * there.
+ */
 export type Answer = { status: number; body: unknown; mayRetry: boolean; tookMs: number } | undefined
 
 const Offers = z.object({ items: z.array(z.object({ code: z.string() })) })

@@ -7,10 +7,11 @@ type Call = { name: string; share: number; ask: (reader: BesiegedReader) => Prom
 const isRead = ({ name }: Pick<Call, 'name'>) => name.startsWith('GET ')
 
 /**
- * The longest that an answer may take, in milliseconds. A read is answered within 5 seconds whatever is broken, doubled for a
- * busy machine. A write takes what its network takes: given up halfway, it would tell its reader the opposite of what happened.
+ * Most milliseconds of a call. A read's answer comes within 5 seconds whatever is broken, doubled for a busy machine. A write
+ * takes what its network takes: given up halfway, it would tell its reader the opposite of what happened. Both end in time
+ * with signing in anew, too.
  */
-const limitOf = (call: Call) => (isRead(call) ? 10_000 : 20_000)
+const longest = { readMs: 10_000, wholeMs: 20_000 }
 
 /** What readers ask, with so many shares of all calls. */
 function callsOf({ newsletter }: Pick<Besieged, 'newsletter'>): Call[] {
@@ -49,18 +50,22 @@ export class Tally {
 
   /** @param due when it was to be sent; by when it is sent, where that is not given */
   async count(call: Call, reader: BesiegedReader, due = performance.now()): Promise<void> {
+    const asked = performance.now()
     const answer = await call.ask(reader)
+    const answered = performance.now()
     const figures = this.calls.get(call.name) ?? { times: [], longestMs: 0, refused: 0 }
     this.calls.set(call.name, figures)
-    figures.times.push(performance.now() - due)
+    figures.times.push(answered - due)
     figures.longestMs = Math.max(figures.longestMs, answer?.tookMs ?? 0)
     // To be tried again: right while something is broken or the machine is busy, and told.
     const isRefused = answer?.status === 503 && answer.mayRetry
     if (isRefused) figures.refused++
     if (!answer || !(answer.status < 300 || isRefused)) {
       this.broken.push(`${call.name} answered ${answer?.status ?? 'nothing'}`)
-    } else if (answer.tookMs > limitOf(call)) {
+    } else if (isRead(call) && answer.tookMs > longest.readMs) {
       this.broken.push(`${call.name} answered ${answer.status} after ${(answer.tookMs / 1000).toFixed(1)} s`)
+    } else if (answered - asked > longest.wholeMs) {
+      this.broken.push(`${call.name} took over ${longest.wholeMs} ms`)
     }
   }
 
