@@ -1,5 +1,8 @@
 import type { Log } from './log.ts'
 
+/** A terminal's Ctrl-C reaches npm and this process, and npm passes it on: what follows so soon is the same press. */
+const samePressMs = 1000
+
 type Part = { name: string; stop: () => Promise<void> }
 
 /** Graceful shutdown: stops the parts once, in reverse order. */
@@ -23,13 +26,16 @@ export class Shutdown {
     return this.#running
   }
 
-  /** On the first SIGINT or SIGTERM everything is drained and stopped; a second one ends the process at once. */
+  /** On the first SIGINT or SIGTERM everything is drained and stopped; a second press ends the process at once. */
   onSignal(): void {
-    let asked = false
+    let askedAtMs: number | undefined
     for (const signal of ['SIGINT', 'SIGTERM'] as const) {
       process.on(signal, () => {
-        if (asked) process.exit(130)
-        asked = true
+        if (askedAtMs !== undefined) {
+          if (performance.now() - askedAtMs > samePressMs) process.exit(130)
+          return
+        }
+        askedAtMs = performance.now()
         void this.run().then(() => process.exit(0))
       })
     }

@@ -24,6 +24,8 @@ async function runByNpm(script: string[], environment: Record<string, string> = 
   const port = await freePort()
   const npm = spawn('npm', [...script, '--', '--sources'], {
     cwd: projectRoot,
+    // A process group of its own, as in a terminal.
+    detached: true,
     stdio: ['ignore', 'ignore', 'inherit'],
     env: {
       PATH: process.env['PATH'],
@@ -107,13 +109,17 @@ async function listens(port: number): Promise<boolean> {
   }
 }
 
-test('SIGTERM to npm start reaches the server, which answers what it has begun and ends', async () => {
+test.each([
+  ['SIGTERM to npm start', (pid: number) => process.kill(pid, 'SIGTERM')],
+  // The terminal tells the whole group, and npm passes it on to the server once more.
+  ['Ctrl-C in its terminal', (pid: number) => process.kill(-pid, 'SIGINT')],
+])('%s reaches the server, which answers what it has begun and ends', async (_, stop) => {
   const { npm, ended, port, program } = await runByNpm(['start'])
   // In production Node's default heap size holds: a whole bank statement fits into it.
   expect(program.command).toMatch(/node \S*scripts\/start\.mjs/)
   const body = JSON.stringify({ email: 'nikto@noviny.sk', password: 'Heslo-1234' })
   const { socket, answer } = await beginRequest(port, body)
-  npm.kill('SIGTERM')
+  stop(npm.pid ?? 0)
   await expect.poll(() => listens(port), { timeout: 15_000 }).toBe(false)
   socket.write(body)
   await expect.poll(answer, { timeout: 15_000 }).toMatch(/^HTTP\/1\.1 4\d\d /)
