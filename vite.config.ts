@@ -1,4 +1,5 @@
-import { resolve } from 'node:path'
+import { createHash } from 'node:crypto'
+import { relative, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
@@ -15,6 +16,12 @@ const inside = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 
 /** A publisher's own look and words; ours without it. */
 const brandFolder = process.env['BRAND_DIR'] && resolve(inside('.'), process.env['BRAND_DIR'])
+
+/** A class of a style sheet: its name and letters for the file. Without a line's number, which the next edit would change. */
+const classNameOf = (name: string, file: string) => {
+  const path = relative(inside('web'), file.replace(/\?.*/, ''))
+  return `${name}_${createHash('sha256').update(path).digest('base64url').slice(0, 4)}`
+}
 
 export default defineConfig({
   root: inside('web'),
@@ -33,6 +40,7 @@ export default defineConfig({
   ],
   // Part of the feature flags' SDK that changes pages by experiments without code, which are off (`createClient`).
   resolve: { alias: { 'dom-mutator': inside('web/lib/flags/no-visual-experiments.ts') } },
+  css: { modules: { generateScopedName: classNameOf } },
   html: {
     // The server puts a fresh nonce in the place of this word on every answer.
     cspNonce: '__CSP_NONCE__',

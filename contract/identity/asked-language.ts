@@ -1,8 +1,5 @@
 import { Locale } from '../wire.ts'
 
-/** Cookie that tells the login's server the language used last in this browser; only a document in another has to be drawn anew. */
-export const languageCookie = 'profil_language'
-
 /**
  * The language that an address of the login asks for: that of the return address, so that the next page has it too, else
  * its own (R2.28).

@@ -68,3 +68,30 @@ test('R16.01 the questions are here before their answers, which an unfolded one 
   await expect(first.locator('p').first()).toBeVisible()
   await expect(first).toHaveAttribute('open')
 })
+
+test('R8.04 where what comes after the paint does not arrive, questions, search and a phone’s menu offer a reload', async ({
+  page,
+  axe,
+  expectRefusal,
+}) => {
+  expectRefusal('no answer')
+  const { search, questions } = screen(page)
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.route('**/assets/rest-*.js', route => route.abort())
+  await page.goto('/faq')
+  const first = page.locator('main details').first()
+  await questions.first().click()
+  const reload = { name: 'Načítať stránku znova' }
+  await expect(first.getByRole('button', reload)).toBeVisible()
+  await search.fill('karta')
+  await expect(page.getByRole('main').getByRole('button', reload)).toBeVisible()
+  await expect(search).toHaveValue('karta')
+  await page.getByRole('button', { name: 'Menu' }).click()
+  await expect(page.getByRole('banner').getByRole('button', reload)).toBeVisible()
+  await axe()
+  await page.unroute('**/assets/rest-*.js')
+  await page.getByRole('banner').getByRole('button', reload).click()
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await page.getByRole('button', { name: 'Menu' }).click()
+  await expect(page.getByRole('dialog').getByRole('link', { name: 'Nastavenia' })).toBeVisible()
+})

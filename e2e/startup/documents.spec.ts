@@ -17,9 +17,6 @@ const fetched = () => {
   }
 }
 
-/** All but texts, whose language only the browser knows. */
-const isProgram = (file: string) => /\/(?:react-dom|shared|[\w-]+-page)-/.test(file)
-
 for (const [path, read, isReader] of [
   ['/predplatne', /\/users\/\d+\/subscriptions$/, true],
   ['/faq', /\/faq$/, false],
@@ -38,10 +35,10 @@ for (const [path, read, isReader] of [
     await page.waitForLoadState('load')
     const { documentBytes, scriptBytes, before, all } = await page.evaluate(fetched)
     expect(documentBytes).toBeLessThan(14_000)
-    if (path !== '/nastavenia') expect(scriptBytes / 1000).toBeLessThanOrEqual(98)
+    // Beyond that a first visit takes a round trip more (decision 092).
+    if (path !== '/nastavenia') expect(scriptBytes / 1000).toBeLessThanOrEqual(91.5)
     for (const file of before.filter(each => each.startsWith('/assets/'))) {
       expect(html).toContain(file)
-      if (isProgram(file)) expect(answer.headers()['link']).toContain(`<${file}>; rel=modulepreload`)
     }
     await expect
       .poll(async () => (await page.evaluate(fetched)).all.filter(each => read.test(each)).length)
@@ -111,7 +108,20 @@ test('R16.01 R16.03 the calls that begin ahead of the document, for who comes fr
   await page.waitForLoadState('networkidle')
   expect(asked.filter(each => each === '/config.json')).toHaveLength(1)
   expect(asked.filter(each => each.endsWith('/subscriptions'))).toHaveLength(1)
-  expect((await request.get('/predplatne')).headers()['link']).not.toContain('as=fetch')
+  expect((await request.get('/predplatne')).headers()['link'] ?? '').not.toContain('as=fetch')
+})
+
+test('R2.28 R16.03 a visit in a language that was used before reads once, in that language', async ({
+  page,
+}) => {
+  await page.goto('/faq?lang=en')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Frequently asked questions')
+  const asked: string[] = []
+  page.on('request', each => each.url().includes('/faq-questions') && asked.push(each.url()))
+  await page.goto('/faq')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Frequently asked questions')
+  await expect(page.locator('details').first()).toBeVisible()
+  expect(asked).toEqual([expect.stringContaining('lang=en')])
 })
 
 test('R16.01 while a reader types, the login fetches what /predplatne begins with', async ({ page }) => {

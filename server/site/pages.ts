@@ -95,13 +95,12 @@ export async function servePages(
   for (const path of accountAreaPaths) {
     const route = routeShownAt(path)
     const document = documentOf(route)
-    const files = filesNamedIn(document())
     app.get(path, hidden, async (request, reply) => {
       const isPrivate = path.endsWith('/:token')
       if (isPrivate) reply.header('referrer-policy', 'no-referrer')
       const elsewhere = atHost(request, reply, canonicalHost, settings.origins.account)
       if (elsewhere) return elsewhere
-      const links = [...files, ...connections, ...firstCalls(request, route)]
+      const links = [...connections, ...firstCalls(request, route)]
       const others = { hasLayout: true, outside: isPrivate ? [] : outside, links }
       const html = isPrivate
         ? await withForm(app, settings, request, document())
@@ -155,15 +154,6 @@ function routeShownAt(path: string): string {
   const name = Object.entries(routes).find(([, route]) => route.path === to)?.[0]
   return name === undefined || name === 'homepage' ? 'subscription' : name
 }
-
-/**
- * The program's files that a document names: by its `Link` header they are asked for before any of it is read. Copied, since
- * a part of a string keeps all of it in memory.
- */
-const filesNamedIn = (document: string): string[] =>
-  [...document.matchAll(/<link rel="modulepreload" crossorigin href="([^"]+)"/g)].map(([, file]) =>
-    Buffer.from(`<${file}>; rel=modulepreload; crossorigin`).toString(),
-  )
 
 /** Preconnect: other hosts that a page of the account area calls at once. */
 function neededConnections({ origins, featuresClientKey }: Settings): string[] {

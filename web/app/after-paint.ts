@@ -11,6 +11,9 @@ import { notePrints } from './print-note.ts'
 import { showThirdPartyScripts } from './third-party-scripts.tsx'
 
 export { fillPlace } from '#web/features/layout-blocks/read-layout-blocks/fill-place.ts'
+export { ToastPlace } from '#web/ui/toast-place.tsx'
+export { MenuSheet } from './menu-sheet.tsx'
+export { scrollWhenThere } from './scroll-when-there.ts'
 export { SessionEnded } from './session-ended.tsx'
 
 /** Pages whose address holds a token: no third-party scripts there, which could read it. */

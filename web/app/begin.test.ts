@@ -21,7 +21,6 @@ async function run(cookie: string, read: string[] = [], renewed?: string) {
   vi.stubGlobal('window', {})
   vi.stubGlobal('document', document)
   vi.stubGlobal('addEventListener', () => {})
-  vi.stubGlobal('localStorage', { getItem: () => null })
   vi.stubGlobal('fetch', async (url: string) => {
     asked.push(url)
     if (url.endsWith('/refresh-token')) document.cookie = renewed ?? document.cookie
@@ -81,6 +80,16 @@ describe('R16.03 R16.06 what a document begins before the program has come', () 
     const isKnown = cookie.includes('ppp') && !calls.includes(refresh)
     expect(files).toEqual([isKnown ? '/en.js' : '/sk.js'])
     expect(start?.renewal !== undefined).toBe(calls.includes(refresh))
+  })
+
+  test.each([
+    ['profil_language=en', 'en'],
+    ['profil_language=<x>', 'sk'],
+    ['profil_language=toString', 'sk'],
+  ])('the language used last, by its cookie: %s', async (cookie, language) => {
+    const { asked, files } = await run(cookie, ['/faq?lang=:language'])
+    expect(asked).toEqual([`http://login.test/faq?lang=${language}`])
+    expect(files).toEqual([`/${language}.js`])
   })
 
   test('a read of a reader is asked in their own language', async () => {

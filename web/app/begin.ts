@@ -30,7 +30,7 @@ declare global {
  * it offers a reload.
  */
 export function begin({ login, config, read, texts, styles }: Begun): void {
-  // Cookies and storage are another process's to read, milliseconds of a phone: each is read as seldom as can be.
+  // Cookies are another process's to read, milliseconds of a phone: once.
   const readCookies = () =>
     new Map(
       document.cookie.split('; ').map(each => {
@@ -48,15 +48,8 @@ export function begin({ login, config, read, texts, styles }: Begun): void {
       return {}
     }
   }
-  /** The fresh token's, else this browser's. */
+  /** The fresh token's, else the one used last: from its cookie, since storage takes a phone milliseconds to open. */
   let language = ''
-  const storedLanguage = () => {
-    try {
-      return localStorage.getItem('profil_language') ?? 'sk'
-    } catch {
-      return 'sk'
-    }
-  }
   const ask = (address: string, init: RequestInit): Promise<Response> => {
     const headers = { accept: 'application/json', 'accept-language': language }
     const answer = fetch(address, { credentials: 'include', headers, ...init })
@@ -74,7 +67,8 @@ export function begin({ login, config, read, texts, styles }: Begun): void {
     const userId = /^[1-9]\d{0,9}$/.exec(cookies.get('ppi') ?? '')?.[0] ?? ''
     const { sub, exp = 0, loc } = claimsIn(cookies)
     const isFresh = sub === userId && exp * 1000 > Date.now() + Number(cookies.get('pptd') ?? 0)
-    language = (isFresh && loc) || language || storedLanguage()
+    const kept = cookies.get('profil_language') ?? ''
+    language = (isFresh && loc) || language || (Object.hasOwn(texts, kept) ? kept : 'sk')
     for (const path of read) {
       const address = login + path.replace(':userId', userId).replace(':language', language)
       if (isFresh || !path.includes(':userId'))
@@ -87,11 +81,15 @@ export function begin({ login, config, read, texts, styles }: Begun): void {
     start.renewal = ask(`${login}/refresh-token`, { method: 'POST', keepalive: true })
     start.renewal.then(readFirst, () => {})
   }
-  const link = (href: string, as: Partial<HTMLLinkElement>) =>
-    document.head.append(Object.assign(document.createElement('link'), as, { href }))
-  for (const href of texts[language] ?? []) link(href, { rel: 'modulepreload' })
-  // Off, so that no chunk which needs them fetches them. (In the document itself browsers fetch such links ahead.)
-  for (const href of styles) link(href, { rel: 'stylesheet', disabled: true })
+  const textsNow = texts[language] ?? []
+  // Later, since the document is not read on meanwhile.
+  setTimeout(() => {
+    const link = (href: string, as: Partial<HTMLLinkElement>) =>
+      document.head.append(Object.assign(document.createElement('link'), as, { href }))
+    for (const href of textsNow) link(href, { rel: 'modulepreload' })
+    // Off, so that no chunk which needs them fetches them. (In the document itself browsers fetch such links ahead.)
+    for (const href of styles) link(href, { rel: 'stylesheet', disabled: true })
+  })
 
   const onError = ({ target }: Event) => {
     const root = document.getElementById('root')

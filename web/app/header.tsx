@@ -1,17 +1,17 @@
-import { type MouseEvent, useState } from 'react'
-import { flushSync } from 'react-dom'
+import { type MouseEvent, Suspense, useState } from 'react'
 import { routes } from '#contract/routes.ts'
+import { offerReload } from '#web/blocks/reload-offer.tsx'
 import { LayoutPlace } from '#web/features/layout-blocks/read-layout-blocks/layout-place.tsx'
-import { useProfile } from '#web/lib/reader/profile.ts'
 import { runtimeConfig } from '#web/lib/runtime-config.ts'
 import { useT } from '#web/lib/texts/i18n.ts'
 import { Button } from '#web/ui/button.tsx'
-import { Sheet } from '#web/ui/modal.tsx'
+import { ErrorBoundary } from '#web/ui/error-boundary.tsx'
 import { Account } from './account.tsx'
 import styles from './header.module.css'
 import { LanguageLink } from './language-link.tsx'
-import { loadRest } from './load-rest.ts'
-import { MainMenu } from './main-menu.tsx'
+import { fromRest, loadRest } from './load-rest.ts'
+
+const MenuSheet = fromRest(rest => rest.MenuSheet)
 
 /**
  * Skip link, the publisher's own header, two logo links, account (R2.03) and language; on a phone the menu
@@ -19,11 +19,7 @@ import { MainMenu } from './main-menu.tsx'
  */
 export function Header({ withMenu }: { withMenu: boolean }) {
   const t = useT()
-  const { email, ended } = useProfile()
   const [menuOpen, setMenuOpen] = useState(false)
-  const close = () => setMenuOpen(false)
-  // Closed before the next page arrives: an open sheet keeps focus from that page's heading.
-  const choose = () => flushSync(close)
   return (
     <header className={styles.header}>
       <a className={styles.skip} href="#content" onClick={skip}>
@@ -42,19 +38,13 @@ export function Header({ withMenu }: { withMenu: boolean }) {
             <Button onClick={() => setMenuOpen(true)} aria-haspopup="dialog">
               {t('navigation.menu')}
             </Button>
-            <Sheet
-              open={menuOpen}
-              onClose={close}
-              title={t('navigation.menu')}
-              closeLabel={t('common.close')}
-            >
-              {email && !ended && <p className={styles.who}>{email}</p>}
-              <MainMenu onChosen={choose} />
-              <div className={styles.sheetAccount}>
-                <Account withEmail={false} />
-                <LanguageLink />
-              </div>
-            </Sheet>
+            {menuOpen && (
+              <ErrorBoundary fallback={offerReload}>
+                <Suspense>
+                  <MenuSheet onClose={() => setMenuOpen(false)} />
+                </Suspense>
+              </ErrorBoundary>
+            )}
           </div>
         )}
         <div className={withMenu ? styles.account : styles.accountAlone}>

@@ -1,3 +1,4 @@
+import { type ComponentType, type LazyExoticComponent, lazy } from 'react'
 import { afterFirstPaint } from '#web/lib/first-paint.ts'
 
 type Rest = typeof import('./after-paint.ts')
@@ -12,3 +13,12 @@ export function loadRest(): Promise<Rest> {
   rest ??= afterFirstPaint().then(() => import('./after-paint.ts'))
   return rest
 }
+
+/**
+ * A component that comes after the first paint. When it cannot be loaded, its error boundary says so.
+ *
+ * @param of picks it
+ */
+export const fromRest = <Props>(
+  of: (rest: Rest) => ComponentType<Props>,
+): LazyExoticComponent<ComponentType<Props>> => lazy(async () => ({ default: of(await loadRest()) }))

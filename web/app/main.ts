@@ -1,5 +1,4 @@
-import { createRoot } from 'react-dom/client'
 import { run } from './run.tsx'
 
 // Not awaited at the top: that keeps the build from joining chunks.
-void run(createRoot)
+void run()

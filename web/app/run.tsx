@@ -1,6 +1,6 @@
 import '#web/ui/base.css'
 import type { ComponentType } from 'react'
-import type { createRoot } from 'react-dom/client'
+import { createRoot } from 'react-dom/client'
 import { onProofWanted } from '#web/lib/call/api.ts'
 import { logFailure } from '#web/lib/log.ts'
 import { AccountArea } from './account-area.tsx'
@@ -17,12 +17,8 @@ const screens: Record<Exclude<Start, 'leaving'>, ComponentType> = {
   failed: FailedScreen,
 }
 
-/**
- * Starts the account area in its document.
- *
- * @param create React's, from whoever begins: what is imported here would be a chunk that waits for another
- */
-export async function run(create: typeof createRoot): Promise<void> {
+/** Starts the account area in its document. */
+export async function run(): Promise<void> {
   // Set for zod before it comes, with the forms that need it: the content security policy forbids `eval`, which it would try.
   Object.assign(globalThis, { __zod_globalConfig: { jitless: true } })
   // Loaded lazily, only when a challenge comes; when that fails, the server's error is shown.
@@ -35,7 +31,7 @@ export async function run(create: typeof createRoot): Promise<void> {
   const place = document.getElementById('root')
   if (!place) throw new Error('The document has no #root')
   // Errors caught by a boundary are handled: the page shows a fallback.
-  const root = create(place, { onCaughtError: error => logFailure('page', error) })
+  const root = createRoot(place, { onCaughtError: error => logFailure('page', error) })
   try {
     const outcome = await start(() => root.render(<StartingScreen />))
     if (outcome === 'leaving') return

@@ -1,24 +1,22 @@
-import { lazy, type ReactNode, Suspense } from 'react'
+import { type ReactNode, Suspense } from 'react'
 import { useLocation } from '#web/lib/navigation.ts'
 import { useProfile } from '#web/lib/reader/profile.ts'
 import { useT } from '#web/lib/texts/i18n.ts'
 import { useInsideLinks } from '#web/lib/use-inside-links.ts'
-import { Announcer, ToastPlace } from '#web/ui/announcer.tsx'
+import { Announcer } from '#web/ui/announcer.tsx'
+import { ErrorBoundary } from '#web/ui/error-boundary.tsx'
 import { legacyTarget, routeNameOf } from './addresses.ts'
 import { Footer } from './footer.tsx'
 import { Header } from './header.tsx'
 import { insideAddress } from './inside-address.ts'
-import { loadRest } from './load-rest.ts'
+import { fromRest } from './load-rest.ts'
 import { MainMenu } from './main-menu.tsx'
 import styles from './shell.module.css'
 import { UnknownReader } from './unknown-reader.tsx'
 
-/** Lazy: few readers see it. */
-const SessionEnded = lazy(async () => {
-  const { SessionEnded: Found } = await loadRest().catch(() => ({ SessionEnded: Nothing }))
-  return { default: Found }
-})
-const Nothing = () => null
+const SessionEnded = fromRest(rest => rest.SessionEnded)
+const ToastPlace = fromRest(rest => rest.ToastPlace)
+const nothing = () => null
 
 /** Frame of every page: header, main menu (not on the not-found page, R2.02), footer. */
 export function Shell({ children }: { children: ReactNode }) {
@@ -41,14 +39,25 @@ export function Shell({ children }: { children: ReactNode }) {
           {children}
           {/* Place of the marketing consent, which is loaded later. */}
           <div id="end-of-page" />
-          <ToastPlace closeLabel={t('common.close')} />
+          <Late>
+            <ToastPlace closeLabel={t('common.close')} />
+          </Late>
         </main>
       </div>
       <Footer />
-      <Suspense>
+      <Late>
         <SessionEnded />
-      </Suspense>
+      </Late>
       <Announcer />
     </>
+  )
+}
+
+/** What comes after the first paint, and is not missed when it cannot be loaded. */
+function Late({ children }: { children: ReactNode }) {
+  return (
+    <ErrorBoundary fallback={nothing}>
+      <Suspense>{children}</Suspense>
+    </ErrorBoundary>
   )
 }

@@ -2,6 +2,7 @@ import { changeLocale, readUser } from '#contract/identity/identity.ts'
 import { isLocale, type Locale } from '#contract/languages.ts'
 import { call, currentSession, renewToken, startApi } from '#web/lib/call/api.ts'
 import { textOfError } from '#web/lib/call/error-text.ts'
+import { keepLanguage } from '#web/lib/keep-language.ts'
 import { logFailure } from '#web/lib/log.ts'
 import { addressText, addressWith } from '#web/lib/navigation.ts'
 import { loadUser } from '#web/lib/reader/load-user.ts'
@@ -9,7 +10,7 @@ import { type Profile, setProfile } from '#web/lib/reader/profile.ts'
 import { reportFailures } from '#web/lib/report-failures.ts'
 import { ConfigError, configAddress, loadRuntimeConfig } from '#web/lib/runtime-config.ts'
 import { startCountry } from '#web/lib/start-country.ts'
-import { storedLanguage, writeStored } from '#web/lib/storage.ts'
+import { storedLanguage } from '#web/lib/storage.ts'
 import { loadCatalogue } from '#web/lib/texts/catalogue.ts'
 import { activate, translate } from '#web/lib/texts/i18n.ts'
 import { showToast } from '#web/ui/announcer.tsx'
@@ -112,7 +113,7 @@ async function followLanguage(shown: Locale, profile: Profile | undefined): Prom
     history.replaceState(null, '', address)
   }
   if (language !== shown) activate(language, await loadCatalogue(language))
-  writeStored('language', language)
+  keepLanguage(language)
   if (refused) showToast(`${translate('language_refused')} ${textOfError(refused)}`, 'error')
   return language
 }
@@ -121,7 +122,7 @@ async function followLanguage(shown: Locale, profile: Profile | undefined): Prom
 async function saveLanguage(locale: Locale, profile: Profile): Promise<void> {
   const params = { userId: String(profile.id) }
   await call(changeLocale, { params, body: { locale_code: locale } }, { waitForUser: false })
-  writeStored('language', locale)
+  keepLanguage(locale)
   await renewToken('language')
 }
 

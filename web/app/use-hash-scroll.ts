@@ -1,11 +1,10 @@
 import { useEffect, useRef } from 'react'
 import type { RouteName } from '#contract/routes.ts'
 import { useLocation } from '#web/lib/navigation.ts'
+import { loadRest } from './load-rest.ts'
 
 /** The page gets this long to put its blocks where they belong (R2.29). */
 const delayMs = 1000
-/** How long a section that is still loading is waited for after that. */
-const timeoutMs = 8000
 
 /**
  * Scrolls to the section that the address names, except on the newsletters page, whose hash is a tab (R2.29).
@@ -25,7 +24,7 @@ export function useHashScroll(page: RouteName): void {
     const { hash } = location
     if (hash === '' || page === 'newsletters') return undefined
     const stop = new AbortController()
-    const timer = setTimeout(() => scrollWhenThere(hash, stop.signal), delayMs)
+    const timer = setTimeout(() => void scrollTo(hash, stop.signal), delayMs)
     for (const event of ['wheel', 'touchmove', 'keydown'] as const) {
       window.addEventListener(event, () => stop.abort(), { once: true, passive: true, signal: stop.signal })
     }
@@ -34,28 +33,7 @@ export function useHashScroll(page: RouteName): void {
   }, [location, page])
 }
 
-function scrollWhenThere(hash: string, stopped: AbortSignal): void {
-  if (scrollTo(hash)) return
-  const observer = new MutationObserver(() => scrollTo(hash) && observer.disconnect())
-  observer.observe(document.body, { childList: true, subtree: true })
-  const timer = setTimeout(() => observer.disconnect(), timeoutMs)
-  stopped.addEventListener('abort', () => {
-    observer.disconnect()
-    clearTimeout(timer)
-  })
-}
-
-function scrollTo(hash: string): boolean {
-  const target = document.getElementById(idOf(hash))
-  const calm = matchMedia('(prefers-reduced-motion: reduce)').matches
-  target?.scrollIntoView({ behavior: calm ? 'instant' : 'smooth' })
-  return target !== null
-}
-
-function idOf(hash: string): string {
-  try {
-    return decodeURIComponent(hash.slice(1))
-  } catch {
-    return hash.slice(1)
-  }
+async function scrollTo(hash: string, stopped: AbortSignal): Promise<void> {
+  const rest = await loadRest().catch(() => undefined)
+  if (!stopped.aborted) rest?.scrollWhenThere(hash, stopped)
 }

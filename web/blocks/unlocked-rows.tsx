@@ -3,10 +3,8 @@ import type { User } from '#contract/identity/identity.ts'
 import { type Unlocking, unlockedAccess } from '#web/lib/reader/unlocked-access.ts'
 import { runtimeConfig } from '#web/lib/runtime-config.ts'
 import { say } from '#web/lib/texts/i18n.ts'
-import { Heading } from '#web/ui/heading.tsx'
 import { Row, RowList } from '#web/ui/row-list.tsx'
 import { TextLink } from '#web/ui/text-link.tsx'
-import styles from './offer.module.css'
 
 type UnlockedRowsProps = {
   given: readonly Unlocking[]
@@ -44,16 +42,4 @@ export function UnlockedRows({ given, user, own = false }: UnlockedRowsProps) {
     if (href === undefined) return say(right)
     return <TextLink href={href}>{say(place === 'pdf' ? { id: 'subscriptions.today_pdf' } : right)}</TextLink>
   }
-}
-
-/** What an offer unlocks, below a title. */
-export function Unlocks({ offer, title, level }: { offer: Unlocking; title: string; level: 2 | 3 }) {
-  return (
-    <div className={styles.unlocks}>
-      <Heading level={level} look="part">
-        {title}
-      </Heading>
-      <UnlockedRows given={[offer]} />
-    </div>
-  )
 }

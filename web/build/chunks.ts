@@ -2,18 +2,22 @@ import type { Rolldown } from 'vite'
 
 /** Where most visits begin: the account area's program, which contains /predplatne, and the questions, three kilobytes more. */
 const beginning = ['/web/app/run.tsx', '/web/pages/faq-page.tsx']
-/** What every page gets once it has been painted, and /predplatne then shows. */
-const afterPaint = ['/web/app/after-paint.ts', '/web/pages/subscription-rest.ts']
+/** What every page gets once it has been painted, and /predplatne and the questions then show. */
+const afterPaint = [
+  '/web/app/after-paint.ts',
+  '/web/pages/subscription-rest.ts',
+  '/web/features/faq/read-faq/faq-rest.ts',
+]
 
 /** What modules of the start name as well, and nothing at the start uses: schemas of what is called, forms of queries. */
 const laterOnly =
   /\/(?:infiniteQueryObserver|mutationObserver|useInfiniteQuery|useMutation)\.js$|\/zod\/|\/contract\/(?:wire|identity\/provider)\.ts$/
 
+/** Named at the start by a schema that the browser has not, and used with what comes after the paint. */
+const restOnly = /\/contract\/faq\/acts\.ts$/
+
 /** Named by nearly every module. */
 const react = /\/node_modules\/(?:react|react-dom|scheduler)\//
-/** The half of React that draws into a document. */
-const reactDom = /\/node_modules\/react-dom\/(?:client\.js|cjs\/react-dom-client\.\w+\.js)$/
-
 /** Whether a module comes with one of these, and not only with something that is fetched later. */
 function comesWith(starts: readonly string[], id: string, modules: Rolldown.ChunkingContext): boolean {
   if (laterOnly.test(id)) return false
@@ -29,16 +33,14 @@ function comesWith(starts: readonly string[], id: string, modules: Rolldown.Chun
 }
 
 /**
- * Chunks of the program: many small ones compress worse and queue up. What the first paint needs are two that arrive side by
- * side, React's larger half and ours with the rest of it, of which neither takes a round trip more (decision 092); login
- * and shop begin with them, too. What comes after it is another one, and what forms and lists of several pages share the
- * last.
+ * Chunks of the program: many small ones compress worse and queue up. What the first paint needs is one, with React
+ * (decision 092); login and shop begin with it, too. What comes after it is another one, and what forms and lists of several
+ * pages share the last.
  */
 export const chunks: Rolldown.CodeSplittingOptions = {
   groups: [
-    { name: 'react-dom', test: reactDom, priority: 1, includeDependenciesRecursively: false },
     {
-      name: (id, modules) => (comesWith(beginning, id, modules) ? 'shared' : null),
+      name: (id, modules) => (!restOnly.test(id) && comesWith(beginning, id, modules) ? 'shared' : null),
       debugName: 'needed at start',
       includeDependenciesRecursively: false,
     },

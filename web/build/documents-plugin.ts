@@ -11,7 +11,6 @@ const loaded = /<link rel="(?:stylesheet|modulepreload)"[^>]*>\s*/g
 const fetchedFonts = /@font-face\{[^}]*url\([^}]*\}/g
 const main = '/web/app/main.ts'
 const program = '/web/app/run.tsx'
-const reactDom = '/react-dom/client.js'
 const nonce = 'nonce="__CSP_NONCE__"'
 
 /**
@@ -50,9 +49,8 @@ export function documents(web: string): Plugin {
         const reads = Object.entries(beginnings).map(([route, { read }]) => [route, read])
         const source = JSON.stringify(Object.fromEntries(reads))
         this.emitFile({ type: 'asset', fileName: 'first-reads.json', source })
-        // Another one would import these in turn, and none could begin.
-        if (filesToBegin(bundle).length > 2) throw new Error('The program begins with more than two chunks')
-        const next = filesToBegin(bundle).join(' ')
+        const [next, ...others] = filesWith(bundle, program)
+        if (others.length > 0) throw new Error('The program begins with more than one chunk')
         const rendered = inDocument(renderedStyles(this, bundle))
         const head = `<meta name="next-files" content="${next}" />${rendered}`
         const login = withHead(take(bundle, 'login.html'), head)
@@ -143,7 +141,7 @@ function headOf(
 ): string {
   // The largest first: over HTTP/1.1 it gets the connection that is open.
   const files = new Set(
-    [...filesToBegin(bundle), ...filesWith(bundle, `/web/pages/${page}`)].toSorted(
+    [...filesWith(bundle, program), ...filesWith(bundle, `/web/pages/${page}`)].toSorted(
       (one, other) => sizeOf(bundle, other) - sizeOf(bundle, one),
     ),
   )
@@ -171,11 +169,6 @@ function sizeOf(bundle: Rolldown.OutputBundle, file: string): number {
   const chunk = bundle[file.slice(1)]
   return chunk?.type === 'chunk' ? chunk.code.length : 0
 }
-
-/** What the entry imports: React and the program, with what they import. */
-const filesToBegin = (bundle: Rolldown.OutputBundle): string[] => [
-  ...new Set([...filesWith(bundle, reactDom), ...filesWith(bundle, program)]),
-]
 
 /** The chunk that contains a module, and what it imports. */
 function filesWith(bundle: Rolldown.OutputBundle, module: string): string[] {

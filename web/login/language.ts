@@ -1,7 +1,8 @@
-import { askedLanguage, languageCookie } from '#contract/identity/asked-language.ts'
+import { askedLanguage } from '#contract/identity/asked-language.ts'
 import { parseSessionToken, sessionCookies } from '#contract/identity/session-token.ts'
 import { isLocale, type Locale } from '#contract/languages.ts'
 import { browserCookies } from '#web/lib/cookies.ts'
+import { writeLanguageCookie } from '#web/lib/keep-language.ts'
 import { readStored, storedLanguage, writeStored } from '#web/lib/storage.ts'
 
 /**
@@ -12,18 +13,9 @@ export function chosenLanguage(): Locale {
   const asked = askedLanguage(location.search, location.origin)
   const language = asked ?? (readStored('language') === undefined ? ofReader() : storedLanguage())
   if (asked) writeStored('language', asked)
-  if (language !== document.documentElement.lang || asked) tellServer(language)
+  if (language !== document.documentElement.lang || asked) writeLanguageCookie(language)
   return language
 }
-
-/** Keeps a language that the reader has chosen. */
-export function keepLanguage(language: Locale): void {
-  writeStored('language', language)
-  tellServer(language)
-}
-
-const tellServer = (language: Locale): void =>
-  browserCookies.write(languageCookie, language, { domain: '', maxAgeSeconds: 365 * 24 * 60 * 60 })
 
 function ofReader(): Locale {
   const own = parseSessionToken(browserCookies.read(sessionCookies.payload) ?? '')?.loc

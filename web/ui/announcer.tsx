@@ -1,13 +1,8 @@
-import { useEffect, useRef, useSyncExternalStore } from 'react'
-import styles from './announcer.module.css'
-import { useToastSide } from './toast-side.ts'
+import { useSyncExternalStore } from 'react'
 import { VisuallyHidden } from './visually-hidden.tsx'
 
 type Toast = { id: number; text: string; tone: 'good' | 'error' }
 type State = { polite: string; assertive: string; toast: Toast | undefined }
-
-/** Long enough for two short sentences; what a toast says is also to be seen on the page. */
-const toastMs = 8000
 
 let state: State = { polite: '', assertive: '', toast: undefined }
 let lastId = 0
@@ -42,31 +37,13 @@ export function Announcer() {
   )
 }
 
-/** Place of the toast; once on every page, in `main`, so that it is found by landmark navigation. */
-export function ToastPlace({ closeLabel }: { closeLabel: string }) {
+/** Hook: the toast that is to be seen, and what takes it away. */
+export function useToast() {
   const { toast } = useSyncExternalStore(subscribe, current, current)
-  const place = useRef<HTMLDivElement>(null)
-  const side = useToastSide(place, toast)
-
-  useEffect(() => {
-    if (!toast || toast.tone === 'error') return undefined
-    const timer = setTimeout(() => change({ toast: undefined }), toastMs)
-    return () => clearTimeout(timer)
-  }, [toast])
-
-  if (!toast) return null
-  const looks = [styles.toast, toast.tone === 'error' && styles.error, side === 'top' && styles.top]
-  return (
-    // Drawn anew at the other side: an element that moves is a layout shift.
-    <div ref={place} className={looks.filter(Boolean).join(' ')} key={`${toast.id} ${side}`} data-passing>
-      <p>{toast.text}</p>
-      <button type="button" className={styles.close} onClick={() => change({ toast: undefined })}>
-        {closeLabel}
-      </button>
-    </div>
-  )
+  return { toast, close: closeToast }
 }
 
+const closeToast = (): void => change({ toast: undefined })
 const current = (): State => state
 
 function change(part: Partial<State>): void {

@@ -4,10 +4,13 @@ import { Section } from '#web/ui/section.tsx'
 import { TextLink } from '#web/ui/text-link.tsx'
 import { FaqAnswer } from './faq-answer.tsx'
 import styles from './faq-list.module.css'
-import type { Question, Questions } from './use-faq.ts'
+import type { Question, Questions } from './questions.ts'
 
-/** All questions by category, with links to the categories. @param props.coming in place of an answer that is not here */
-export function FaqCategories({ categories, coming }: { categories: Questions; coming: ReactNode }) {
+/** What a question unfolds. */
+type Unfold = (question: Question) => ReactNode
+
+/** All questions by category, with links to the categories. */
+export function FaqCategories({ categories, unfold }: { categories: Questions; unfold: Unfold }) {
   const t = useT()
   return (
     <>
@@ -24,27 +27,19 @@ export function FaqCategories({ categories, coming }: { categories: Questions; c
       </nav>
       {categories.map(({ code, title, items }) => (
         <Section key={code} id={sectionId(code)} title={title}>
-          <FaqAnswers items={items} of={categories} coming={coming} />
+          <FaqAnswers items={items} unfold={unfold} />
         </Section>
       ))}
     </>
   )
 }
 
-type FaqAnswersProps = { items: readonly Question[]; of: Questions; coming?: ReactNode }
-
-/** Questions one below the other. @param props.of all answers, for links to related ones */
-export function FaqAnswers({ items, of, coming }: FaqAnswersProps) {
-  const all = of.flatMap(category => category.items)
-  return items.map(answer => (
-    <FaqAnswer
-      key={answer.slug}
-      question={answer}
-      coming={coming}
-      related={
-        'related' in answer ? answer.related.flatMap(slug => all.find(each => each.slug === slug) ?? []) : []
-      }
-    />
+/** Questions one below the other. */
+export function FaqAnswers({ items, unfold }: { items: readonly Question[]; unfold: Unfold }) {
+  return items.map(question => (
+    <FaqAnswer key={question.slug} question={question}>
+      {unfold(question)}
+    </FaqAnswer>
   ))
 }
 

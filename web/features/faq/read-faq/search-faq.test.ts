@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import type { Locale } from '#contract/wire.ts'
+import type { Answer, Category } from './questions.ts'
 import { createFaqSearch } from './search-faq.ts'
-import type { Answer, Category } from './use-faq.ts'
 
 type Texts<T> = Record<Locale, T>
 type Row = {

@@ -1,8 +1,8 @@
 import MiniSearch from 'minisearch'
 import type { Locale } from '#contract/wire.ts'
 import { plainAnswer } from './faq-format.ts'
+import type { Answer, Category } from './questions.ts'
 import { stemsOf } from './stem.ts'
-import type { Answer, Category } from './use-faq.ts'
 
 /** Answers to a question, the best first; undefined when there is nothing to search for. */
 export type FaqSearch = (query: string) => Answer[] | undefined

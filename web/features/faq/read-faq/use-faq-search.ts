@@ -2,8 +2,8 @@ import { useEffect, useState } from 'react'
 import { afterFirstPaint } from '#web/lib/first-paint.ts'
 import { logFailure } from '#web/lib/log.ts'
 import { currentLocale } from '#web/lib/texts/i18n.ts'
+import type { Category } from './questions.ts'
 import type { FaqSearch } from './search-faq.ts'
-import type { Category } from './use-faq.ts'
 
 /** The search over the answers, whose library comes after the first paint; undefined until then. */
 export function useFaqSearch(categories: readonly Category[] | undefined): FaqSearch | undefined {
