@@ -71,3 +71,17 @@ test('R17.03 transactions that fail at BEGIN leak no connection', async () => {
   await two()
   expect((await two()).map(each => each.status)).toEqual(['fulfilled', 'fulfilled'])
 })
+
+test('a connection that breaks while its pool is being closed is not reported', async () => {
+  const reported: Error[] = []
+  const closing = openDatabase(whole.url, { onError: error => reported.push(error) })
+  const client = await closing.pool.connect()
+  const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid')
+  const broken = new Promise(resolve => client.once('error', resolve))
+  const closed = closing.close()
+  await database.db.execute(sql`select pg_terminate_backend(${rows[0]?.pid})`)
+  expect(await broken).toMatchObject({ code: '57P01' })
+  client.release(true)
+  await closed
+  expect(reported).toEqual([])
+})

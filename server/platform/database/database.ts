@@ -28,7 +28,8 @@ const casing = 'snake_case'
  * @param options.isPooled whether the address is that of a pooler in transaction mode (DATABASE_DIRECT_URL is another one)
  * @param options.maxConnections most connections of this process
  * @param options.silenceMs after which a connection is given up on which an answer is awaited
- * @param options.onError told when a connection breaks, e.g. while PostgreSQL restarts; what was asked over it fails
+ * @param options.onError told when a connection breaks, e.g. while PostgreSQL restarts, unless it is being closed; what was
+ *   asked over it fails
  */
 export function openDatabase(
   url: string,
@@ -58,7 +59,10 @@ export function openDatabase(
   })
   pool.on('connect', client => {
     // The pool listens only to connections that are not in use; an unhandled 'error' event ends the process.
-    client.on('error', error => options.onError?.(error))
+    client.on('error', error => {
+      // On closing, PostgreSQL may be shut down before it has read that the connection is over.
+      if (!pool.ending) options.onError?.(error)
+    })
     if (options.isPooled) forgetNames(client)
   })
   // Already reported by its connection.
