@@ -53,6 +53,26 @@ test('R8.04 when the program does not arrive, there is a way to load the page ag
   await expect(page).toHaveTitle('Predplatné pre firmy - Profil')
 })
 
+test('R2.02 a phone’s menu that is pressed before it is here says that it is on its way, and opens', async ({
+  page,
+}) => {
+  const arrive = Promise.withResolvers<void>()
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.route('**/assets/rest-*.js', async route => {
+    await arrive.promise
+    await route.continue()
+  })
+  await page.goto('/pre-firmy')
+  const menu = page.getByRole('button', { name: 'Menu' })
+  await menu.click()
+  await expect(menu).toHaveAttribute('data-busy')
+  arrive.resolve()
+  await expect(page.getByRole('dialog').getByRole('link', { name: 'Nastavenia' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await expect(menu).toBeFocused()
+})
+
 for (const [language, title, online] of [
   ['sk', 'Ste bez pripojenia.', 'Predplatné pre firmy - Profil'],
   ['en', 'You are offline.', 'Subscription for companies - Profile'],

@@ -19,7 +19,12 @@ const MenuSheet = fromRest(rest => rest.MenuSheet)
  */
 export function Header({ withMenu }: { withMenu: boolean }) {
   const t = useT()
-  const [menuOpen, setMenuOpen] = useState(false)
+  const [menu, setMenu] = useState<'closed' | 'coming' | 'open'>('closed')
+  const openMenu = () => {
+    const open = () => setMenu('open')
+    setMenu('coming')
+    loadRest().then(open, open)
+  }
   return (
     <header className={styles.header}>
       <a className={styles.skip} href="#content" onClick={skip}>
@@ -35,13 +40,13 @@ export function Header({ withMenu }: { withMenu: boolean }) {
         </a>
         {withMenu && (
           <div className={styles.menu}>
-            <Button onClick={() => setMenuOpen(true)} aria-haspopup="dialog">
+            <Button busy={menu === 'coming'} onClick={openMenu} aria-haspopup="dialog">
               {t('navigation.menu')}
             </Button>
-            {menuOpen && (
+            {menu === 'open' && (
               <ErrorBoundary fallback={offerReload}>
                 <Suspense>
-                  <MenuSheet onClose={() => setMenuOpen(false)} />
+                  <MenuSheet onClose={() => setMenu('closed')} />
                 </Suspense>
               </ErrorBoundary>
             )}
