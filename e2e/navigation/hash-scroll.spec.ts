@@ -50,7 +50,7 @@ for (const [motion, behaviour] of [
     expect(await scrolls(page)).toEqual([])
     // The second begins when the page appears, somewhere in the time that has passed.
     await page.clock.runFor(passedMs + 20)
-    expect(await scrolls(page)).toEqual([['device-list', behaviour]])
+    await expect.poll(() => scrolls(page)).toEqual([['device-list', behaviour]])
     await page.clock.resume()
     await expect(devices).toBeInViewport()
   })
@@ -65,7 +65,7 @@ test('R2.29 so it does after a link within the account area', async ({ page }) =
   await question.getByRole('link', { name: 'Zariadenia' }).click()
   await waitFor(page, page.locator('#device-list'))
   await page.clock.runFor(1000)
-  expect(await scrolls(page)).toEqual([['device-list', 'smooth']])
+  await expect.poll(() => scrolls(page)).toEqual([['device-list', 'smooth']])
 })
 
 test('R2.29 a reader who scrolls meanwhile is left alone', async ({ page }) => {
