@@ -24,9 +24,10 @@ export const frameStates = screen('ram', [
     path: '/faq',
     reader: 'premium-card',
     act: async page => {
-      if (await page.getByRole('button', { name: 'Menu', exact: true }).isVisible()) {
-        await page.getByRole('button', { name: 'Menu', exact: true }).click()
-      }
+      const menu = page.getByRole('button', { name: 'Menu', exact: true })
+      if (!(await menu.isVisible())) return
+      await menu.click()
+      await page.getByRole('dialog').waitFor()
     },
   },
   {
