@@ -84,7 +84,7 @@ test('R13.19 read-only: sign-in, sign-out and the help form stand, in English, a
   await giveEmailAndPassword(page, await demoReader(page, 'none'))
   await expect(page.getByText('Teraz sa nedá nič zmeniť.')).toBeVisible()
   // A call that is under way while the session ends would be refused.
-  await expect(page.getByRole('main').getByText(/^Načítavame/)).toHaveCount(0)
+  await page.waitForLoadState('networkidle')
   await page.getByRole('button', { name: 'Odhlásiť sa' }).first().click()
   await expect(page).toHaveTitle(/^Odhlásili sme vás/)
   await staff(page, 'open')
