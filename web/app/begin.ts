@@ -82,7 +82,7 @@ export function begin({ login, config, read, texts, styles }: Begun): void {
     start.renewal.then(readFirst, () => {})
   }
   const textsNow = texts[language] ?? []
-  // Later, since the document is not read on meanwhile.
+  // In a task of its own: the browser reads the document on first.
   setTimeout(() => {
     const link = (href: string, as: Partial<HTMLLinkElement>) =>
       document.head.append(Object.assign(document.createElement('link'), as, { href }))

@@ -1,6 +1,6 @@
 import type { Rolldown } from 'vite'
 
-/** Where most visits begin: the account area's program, which contains /predplatne, and the questions, three kilobytes more. */
+/** Where most visits begin: the account area's program, which contains /predplatne, and the questions, two kilobytes more. */
 const beginning = ['/web/app/run.tsx', '/web/pages/faq-page.tsx']
 /** What every page gets once it has been painted, and /predplatne and the questions then show. */
 const afterPaint = [
@@ -18,6 +18,7 @@ const restOnly = /\/contract\/faq\/acts\.ts$/
 
 /** Named by nearly every module. */
 const react = /\/node_modules\/(?:react|react-dom|scheduler)\//
+
 /** Whether a module comes with one of these, and not only with something that is fetched later. */
 function comesWith(starts: readonly string[], id: string, modules: Rolldown.ChunkingContext): boolean {
   if (laterOnly.test(id)) return false
