@@ -55,6 +55,27 @@ for (const [path, read, isReader] of [
   })
 }
 
+test('R16.06 the program is answered as every other file is, in each coding', async ({ request }) => {
+  const html = await (await request.get('/predplatne')).text()
+  const [, program = ''] = /rel="modulepreload"[^>]* href="([^"]+)"/.exec(html) ?? []
+  const [, other = ''] = /(rest-[\w-]+\.js)/.exec(await (await request.get(program)).text()) ?? []
+  const plain = await request.get(program, { headers: { 'accept-encoding': 'identity' } })
+  for (const coding of ['br', 'gzip', undefined] as const) {
+    const headers = { 'accept-encoding': coding ?? 'identity' }
+    const [one, next] = await Promise.all([
+      request.get(program, { headers }),
+      request.get(`/assets/${other}`, { headers }),
+    ])
+    expect(one.headers()['content-encoding']).toBe(coding)
+    expect(await one.text()).toBe(await plain.text())
+    const ofAll = (answer: typeof one) => {
+      const { 'content-type': _type, 'content-length': _length, date: _date, ...others } = answer.headers()
+      return { ...others, vary: others['vary']?.toLowerCase() }
+    }
+    expect(ofAll(one)).toEqual(ofAll(next))
+  }
+})
+
 /** The most that a first visit takes (R16.02): requests, and kB as sent. */
 for (const { path, requests, kb, as } of [
   { path: '/predplatne', requests: 18, kb: 166, as: 'premium-card' },

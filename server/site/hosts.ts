@@ -27,7 +27,7 @@ export const loginTokenPaths = [
 
 /** Monitoring and gateways may use another host name. */
 const everywhere = new Set(['/healthz', '/readyz', '/metrics', receiveWebhook.path])
-const ofBothPages = [readRuntimeConfig.path, '/assets/*', '/robots.txt', '/sitemap.xml']
+const ofBothPages = [readRuntimeConfig.path, '/robots.txt', '/sitemap.xml']
 const accountPages = new Set(accountAreaPaths)
 const loginPages = new Set<string>([...loginPaths, ...loginTokenPaths, ...Object.values(shopPaths)])
 const contentStarts = [readLayoutBlocks.path, '/layout/', '/newslettre/']
@@ -64,7 +64,7 @@ export function sitesOf(path: string, method: string): readonly Site[] | 'everyw
   if (everywhere.has(path)) return 'everywhere'
   // Mail programs post to the unsubscribe URL (RFC 8058); its page calls the login, like all pages.
   if (path === unsubscribe.path) return ['account', 'login']
-  if (ofBothPages.includes(path)) return ['account', 'login']
+  if (ofBothPages.includes(path) || path.startsWith('/assets/')) return ['account', 'login']
   if (isRead(method) && (accountPages.has(path) || loginPages.has(path))) return ['account', 'login']
   if (takesForm(path)) return ['account', 'login']
   if (path === '/demo' || path.startsWith('/demo/')) return ['account']

@@ -1,6 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { sessionCookies } from '#contract/identity/session-token.ts'
 import { shopPaths } from '#contract/orders/shop-paths.ts'
@@ -11,6 +10,7 @@ import { addressAt } from '../platform/http/address-at.ts'
 import { sendRefusal } from '../platform/http/errors.ts'
 import { projectRoot } from '../platform/project-root.ts'
 import type { Settings } from '../platform/settings.ts'
+import { serveAssets } from './assets.ts'
 import { openFirstCalls } from './first-calls.ts'
 import { withForm } from './form-of-link.ts'
 import { loginPaths, loginTokenPaths, sitesByHost } from './hosts.ts'
@@ -21,20 +21,6 @@ import { openRenderedPages } from './rendered-pages.ts'
 import { sendDocument } from './send-document.ts'
 
 const builtPages = join(projectRoot, 'dist/web')
-
-/**
- * Headers that are heeded on pages and answers alone. Each file of a first visit would bring them, and by `Vary: Origin` one
- * that the login has fetched ahead would be asked for again.
- */
-const headersOfAnswers = [
-  'access-control-allow-credentials',
-  'access-control-expose-headers',
-  'content-security-policy',
-  'referrer-policy',
-  'vary',
-  'x-frame-options',
-  'x-request-id',
-]
 
 /**
  * Serves the built account area and central login. Every address of the account area answers 200 and its page;
@@ -51,20 +37,7 @@ export async function servePages(
     app.setNotFoundHandler((request, reply) => sendRefusal(request, reply, new AppError('not_found')))
     return
   }
-  await app.register(fastifyStatic, {
-    root: join(builtPages, 'assets'),
-    prefix: '/assets/',
-    preCompressed: true,
-    cacheControl: false,
-    index: false,
-    acceptRanges: false,
-    lastModified: false,
-    etag: false,
-    setHeaders: reply => {
-      for (const name of headersOfAnswers) reply.removeHeader(name)
-      reply.header('cache-control', 'public, max-age=31536000, immutable')
-    },
-  })
+  await serveAssets(app, builtPages)
   const connections = neededConnections(settings)
   const firstCalls = openFirstCalls(builtPages, deps)
   const documentOf = keptDocuments(join(builtPages, 'account'))

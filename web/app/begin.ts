@@ -58,7 +58,23 @@ export function begin({ login, config, read, texts, styles }: Begun): void {
     return answer
   }
 
-  const start: NonNullable<typeof window.profilStart> = { config: fetch(config), calls: {} }
+  const answer = fetch(config)
+  // Cookies and calls take a phone milliseconds, and the browser reads the document on first: they are a task of their own,
+  // which is a message to ourselves, since timers of a tab in the background come late.
+  const { port1, port2 } = new MessageChannel()
+  const start: NonNullable<typeof window.profilStart> = {
+    config: new Promise(resolve => {
+      port1.addEventListener('message', () => {
+        // The program, which awaits it first, goes on after this task, and so finds all calls begun.
+        resolve(answer)
+        port1.close()
+        beginCalls()
+      })
+    }),
+    calls: {},
+  }
+  port1.start()
+  port2.postMessage(0)
   start.config.catch(() => {})
   window.profilStart = start
   /** @returns the reader whose session is to be renewed */
@@ -76,20 +92,18 @@ export function begin({ login, config, read, texts, styles }: Begun): void {
     }
     return isFresh ? '' : userId
   }
-  if (readFirst()) {
-    // Its cookies are to arrive even if the page is left meanwhile (decision 003).
-    start.renewal = ask(`${login}/refresh-token`, { method: 'POST', keepalive: true })
-    start.renewal.then(readFirst, () => {})
-  }
-  const textsNow = texts[language] ?? []
-  // In a task of its own: the browser reads the document on first.
-  setTimeout(() => {
+  const beginCalls = () => {
+    if (readFirst()) {
+      // Its cookies are to arrive even if the page is left meanwhile (decision 003).
+      start.renewal = ask(`${login}/refresh-token`, { method: 'POST', keepalive: true })
+      start.renewal.then(readFirst, () => {})
+    }
     const link = (href: string, as: Partial<HTMLLinkElement>) =>
       document.head.append(Object.assign(document.createElement('link'), as, { href }))
-    for (const href of textsNow) link(href, { rel: 'modulepreload' })
+    for (const href of texts[language] ?? []) link(href, { rel: 'modulepreload' })
     // Off, so that no chunk which needs them fetches them. (In the document itself browsers fetch such links ahead.)
     for (const href of styles) link(href, { rel: 'stylesheet', disabled: true })
-  })
+  }
 
   const onError = ({ target }: Event) => {
     const root = document.getElementById('root')

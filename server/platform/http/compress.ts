@@ -58,7 +58,7 @@ async function compressed(
 }
 
 /** Chooses what the caller accepts, and says so in the headers. */
-function negotiate(request: FastifyRequest, reply: FastifyReply): 'br' | 'gzip' | 'identity' {
+export function negotiate(request: FastifyRequest, reply: FastifyReply): 'br' | 'gzip' | 'identity' {
   const accepted = request.headers['accept-encoding'] ?? ''
   const varies = [reply.getHeader('vary'), 'Accept-Encoding'].filter(Boolean)
   reply.header('vary', varies.join(', '))
