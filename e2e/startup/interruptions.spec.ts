@@ -1,4 +1,4 @@
-import { expect, signIn, test } from '../fixtures.ts'
+import { expect, newReader, signIn, signInAs, test } from '../fixtures.ts'
 
 test('R8.04 a page whose program does not arrive offers a reload, and then goes on', async ({
   page,
@@ -71,6 +71,21 @@ test('R2.02 a phone’s menu that is pressed before it is here says that it is o
   await page.keyboard.press('Escape')
   await expect(page.getByRole('dialog')).toHaveCount(0)
   await expect(menu).toBeFocused()
+})
+
+test('R8.04 where what comes after the paint does not arrive, an outcome is read all the same', async ({
+  page,
+  expectRefusal,
+}) => {
+  expectRefusal('no answer')
+  expectRefusal(500)
+  await signInAs(page, await newReader(page, 'jazyk'))
+  await page.route('**/assets/rest-*.js', route => route.abort())
+  await page.route('**/users/*', route =>
+    route.request().method() === 'PATCH' ? route.fulfill({ status: 500, body: '' }) : route.continue(),
+  )
+  await page.goto('/predplatne?lang=en')
+  await expect(page.getByRole('main').getByText('Jazyk sa nepodarilo zmeniť.')).toBeVisible()
 })
 
 for (const [language, title, online] of [

@@ -3,7 +3,7 @@ import { useLocation } from '#web/lib/navigation.ts'
 import { useProfile } from '#web/lib/reader/profile.ts'
 import { useT } from '#web/lib/texts/i18n.ts'
 import { useInsideLinks } from '#web/lib/use-inside-links.ts'
-import { Announcer } from '#web/ui/announcer.tsx'
+import { Announcer, useToast } from '#web/ui/announcer.tsx'
 import { ErrorBoundary } from '#web/ui/error-boundary.tsx'
 import { legacyTarget, routeNameOf } from './addresses.ts'
 import { Footer } from './footer.tsx'
@@ -39,7 +39,7 @@ export function Shell({ children }: { children: ReactNode }) {
           {children}
           {/* Place of the marketing consent, which is loaded later. */}
           <div id="end-of-page" />
-          <Late>
+          <Late otherwise={() => <PlainToast />}>
             <ToastPlace closeLabel={t('common.close')} />
           </Late>
         </main>
@@ -53,11 +53,16 @@ export function Shell({ children }: { children: ReactNode }) {
   )
 }
 
-/** What comes after the first paint, and is not missed when it cannot be loaded. */
-function Late({ children }: { children: ReactNode }) {
+type LateProps = { children: ReactNode; otherwise?: () => ReactNode }
+
+/** What comes after the first paint. @param otherwise shown when it cannot be loaded; nothing where it is not missed */
+function Late({ children, otherwise = nothing }: LateProps) {
   return (
-    <ErrorBoundary fallback={nothing}>
+    <ErrorBoundary fallback={otherwise}>
       <Suspense>{children}</Suspense>
     </ErrorBoundary>
   )
 }
+
+/** A toast where its place cannot be loaded. */
+const PlainToast = () => <p>{useToast().toast?.text}</p>
