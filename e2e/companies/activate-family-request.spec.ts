@@ -40,7 +40,9 @@ test('R9.03 R8.08 somebody without an account is invited, registers, takes the a
   await screen.button('Aktivovať účet').click()
   // Back at the invitation, though the mail of the activation knew nothing of it.
   await expect(screen.title).toHaveText('Pozvanie do rodinného predplatného')
-  await expect(page.getByText(`Prístup dostane účet ${email}.`)).toBeVisible()
+  await expect(
+    page.getByText(`Prístup dostane účet ${email}. Jeho adresu uvidí ten, kto vás pozval.`),
+  ).toBeVisible()
   await axe()
   await screen.button('Prijať prístup').click()
   await expect(screen.title).toHaveText(/^Hotovo, Prémium máte do/)

@@ -2,11 +2,12 @@ import { readFile } from 'node:fs/promises'
 import { byKeyboard } from '../axe/by-keyboard.ts'
 import { expect, mailTo, newAddress, test } from '../fixtures.ts'
 import { isTooWide } from '../subscriptions/subscription-screen.ts'
-import { newAdministrator } from './new-company.ts'
+import { acceptByAnotherAccount, newAdministrator } from './new-company.ts'
 
 test('R1.16 R1.17 R3.09 R4.10 journey, 2 presses: an administrator gives a colleague an access; then many at once, takes one back for another, keeps the list', async ({
   page,
   context,
+  browser,
   axe,
   expectRefusal,
   presses,
@@ -91,6 +92,10 @@ test('R1.16 R1.17 R3.09 R4.10 journey, 2 presses: an administrator gives a colle
   await expect(row(cyril)).toContainText('Čaká na prijatie')
   await expect(seats).toHaveText(/voľné 2/)
 
+  const other = await (await browser.newContext()).newPage()
+  const elsewhere = await acceptByAnotherAccount(other, cyril)
+  await other.context().close()
+
   await main.getByLabel('Stav').selectOption({ label: 'Deaktivované prístupy (1)' })
   await expect(table.getByRole('rowheader')).toHaveText([boris])
   await expect(page).toHaveURL(/stav=deactivated/)
@@ -101,6 +106,7 @@ test('R1.16 R1.17 R3.09 R4.10 journey, 2 presses: an administrator gives a colle
   await main.getByLabel(search).fill('')
   await main.getByLabel('Stav').selectOption({ index: 0 })
   await expect(table.getByRole('rowheader')).toHaveCount(4)
+  await expect(row(cyril)).toContainText(`Číta účet ${elsewhere}`)
 
   const [download] = await Promise.all([
     page.waitForEvent('download'),

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { apiAddress, newReader, signInAs, siteOrigin } from '../fixtures.ts'
+import { apiAddress, linkIn, mailTo, newReader, signInAs, siteOrigin } from '../fixtures.ts'
 import { agreedTerms } from '../orders/shop-screen.ts'
 
 /** What an invoice of a company needs. */
@@ -38,6 +38,24 @@ export async function newAdministrator(
   // The session's token was issued before there was a subscription.
   await signInAs(page, reader)
   return reader
+}
+
+/**
+ * Takes an access by its mailed link, with a new account of another address.
+ *
+ * @param page of a browser of its own
+ * @param email to whom the access was given
+ * @returns the account's address
+ */
+export async function acceptByAnotherAccount(page: Page, email: string): Promise<string> {
+  const reader = await newReader(page, 'inyucet')
+  await signInAs(page, reader)
+  const cookies = await page.context().cookies()
+  const id = cookies.find(({ name }) => name === 'ppi')?.value
+  const path = '/login/invitation/'
+  const code = new URL(linkIn(await mailTo(page, email, path), path)).pathname.slice(path.length)
+  await post(page, apiAddress(`/rest/api/prv/v1/users/${id}/family-requests/${code}/activation`), {})
+  return reader.email
 }
 
 async function post(page: Page, url: string, data: object): Promise<unknown> {

@@ -71,6 +71,14 @@ for (const width of [390, 1280]) {
       // Nothing else has ended.
       await page.reload()
       await expect(devices).toContainText(spaced('môžete odstrániť ešte 2 zariadenia'))
+      // Three may read: the one that was used least lately is shut out.
+      const rows = devices.getByRole('listitem')
+      await expect(rows.filter({ hasText: 'zamknutý obsah neotvorí' })).toHaveCount(1)
+      await expect(rows.last()).toContainText('zamknutý obsah neotvorí')
+      await expect(devices.getByRole('link', { name: 'Nastaveniach profilu' })).toHaveAttribute(
+        'href',
+        '/nastavenia#linked-accounts',
+      )
     }
     await other.context().close()
   })

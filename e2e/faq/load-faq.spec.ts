@@ -9,9 +9,13 @@ test('R8.01 questions that fail to load say so, and are tried again', async ({
   expectRefusal(500)
   const fails = /\/faq(-questions)?\?lang=/
   await page.route(fails, route => route.fulfill({ status: 500, json: { errors: [] } }))
+  const said: string[] = []
+  page.on('console', message => said.push(message.text()))
   await page.goto('/faq')
   await expect(page.getByText('Otázky sa nepodarilo načítať.')).toBeVisible()
   await expect(page.getByRole('alert').getByRole('link')).toHaveAttribute('href', /^mailto:/)
+  // The error's name survives the build.
+  expect(said).toContainEqual(expect.stringContaining('ApiError: Server Error (500)'))
   await axe()
   // Busy until both reads have been given up.
   const again = page.getByRole('button', { name: 'Skúsiť znova' })

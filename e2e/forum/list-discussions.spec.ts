@@ -42,6 +42,13 @@ test('R1.08 R2.08 R3.10 R4.12 a reader with plenty walks through the four tabs, 
   await axe()
   await tab('Koho sledujem').click()
   await expect(page.getByText('Sledujete 12\u00a0čitateľov.')).toBeVisible()
+  const member = list('Koho sledujem').getByRole('switch').last()
+  await member.click()
+  await expect(page.getByText('Sledujete 11\u00a0čitateľov.')).toBeVisible()
+  const followedAgain = page.waitForResponse(each => each.request().method() === 'PUT')
+  await member.click()
+  await followedAgain
+  await expect(page.getByText('Sledujete 12\u00a0čitateľov.')).toBeVisible()
   await tab('Kto sleduje mňa').click()
   await expect(list('Kto sleduje mňa').getByRole('switch', { name: 'druha_liga' })).toBeChecked()
   await expect(list('Kto sleduje mňa').getByRole('switch', { name: 'stefan_l' })).toHaveAccessibleDescription(
@@ -116,6 +123,8 @@ test('R1.08 R4.12 a post is written where it may be; what is refused stays typed
   const told = /(\d+)\spríspev\p{L}+ · posledný (.+)/u
   await expect(lives).toHaveAccessibleDescription(told)
   const before = Number(told.exec(await row.innerText())?.[1])
+  const written = page.getByText(/^Napísali ste \d+\sprísp/)
+  const writtenBefore = Number(/\d+/.exec(await written.innerText()))
   const text = row.getByRole('textbox')
   await row.getByRole('button').click()
   await expect(text).toBeFocused()
@@ -134,7 +143,8 @@ test('R1.08 R4.12 a post is written where it may be; what is refused stays typed
   await row.getByRole('button', { name: 'Zverejniť príspevok' }).click()
   await expect(row.getByText('Príspevok je v diskusii.')).toBeVisible()
 
-  // The row reflects the new post.
+  // The row and the profile reflect the new post.
+  await expect(written).toHaveText(new RegExp(`^Napísali ste ${writtenBefore + 1}\\s`))
   const after = told.exec(await row.innerText())
   expect(Number(after?.[1])).toBe(before + 1)
   expect(after?.[2]).toMatch(/^práve teraz|^dnes o/)

@@ -72,9 +72,15 @@ test('R4.11 R5.02 R5.05 R8.06 R3.12 a nickname is refused, asked for, declined, 
   await keys.write(blog, 'javascript:alert(1)')
   await keys.press(ask)
   await expect(blog).toHaveAccessibleDescription(/The blog address is not valid/)
-  await keys.write(blog, 'https://blog.example/me')
+  const address = `https://blog.example/${wished}`
+  await keys.write(blog, address)
   await keys.press(ask)
-  await expect(page.getByText(/for the address https:\/\/blog.example\/me is waiting/)).toBeVisible()
+  await expect(page.getByText(`for the address ${address} is waiting`)).toBeVisible()
   await keys.press(page.getByRole('switch', { name: 'Public profile' }), 'Space')
   await expect(page.getByRole('switch', { name: 'Public profile' })).toBeChecked()
+  await decide(page, address, { decision: 'declined', reason })
+  await page.reload()
+  await expect(
+    page.getByText('You do not have a blog address yet, and you can ask for another one.'),
+  ).toBeVisible()
 })

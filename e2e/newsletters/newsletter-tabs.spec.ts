@@ -25,6 +25,12 @@ for (const [reader, width] of [
     if (reader) await signIn(page, reader)
     await page.goto('/e-maily')
     await expect(page.getByRole('tab')).toHaveCount(tabs.length)
+    for (const each of await page.getByRole('tab').all()) await expect(each).toBeInViewport({ ratio: 1 })
+    // On a phone each group begins a line below its name.
+    const list = page.getByRole('tablist')
+    for (const group of ['Newslettery', 'Sledovanie']) {
+      await expect(list.getByText(group, { exact: true })).toBeVisible({ visible: width === 390 })
+    }
     for (const [hash, name] of tabs) {
       await page.goto(`/e-maily${hash}`)
       const tab = page.getByRole('tab', { name, exact: true })

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import type { Order } from '#contract/orders/orders.ts'
 import { byKeyboard } from '../axe/by-keyboard.ts'
+import { operationFaults } from '../axe/laws.ts'
 import {
   expect,
   forgetSession,
@@ -42,7 +43,9 @@ test(
     const plan = page
       .getByRole('listitem')
       .filter({ has: page.getByRole('heading', { name: 'Prémium', exact: true }) })
-    await expect(plan).toContainText(/89,90\s€ na rok\s*vychádza na 7,50\s€ mesačne/)
+    await expect(plan).toContainText(
+      /89,90\s€ na rok\s*vychádza na 7,50\s€ mesačne\s*pri platbe kartou sa samo obnovuje/,
+    )
     await expect(plan).toContainText(/Všetko, čo má Štandard, a\snavyše:/)
     await expect(screen.link('Vybrať Sportnet')).toBeHidden()
     await keys.press(page.getByText('Ďalšie predplatné'))
@@ -141,6 +144,10 @@ test('R1.24 R11.13 a transfer ordered in English is told in full, can be copied,
   expect(await picture.evaluate(image => image instanceof HTMLImageElement && image.naturalWidth > 0)).toBe(
     true,
   )
+  // All of it at once, seen in the order in which it is read.
+  await expect(picture).toBeInViewport({ ratio: 1 })
+  await expect(screen.button('Copy IBAN')).toBeInViewport()
+  expect(await operationFaults(page)).toEqual([])
   await screen.button('Copy IBAN').click()
   await expect(page.getByText('Copied: IBAN').first()).toBeVisible()
   expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(/^SK\d{22}$/)

@@ -34,6 +34,13 @@ test('R8.07 the account is deleted after a plain preview, nothing changes meanwh
   await keys.press(page.getByRole('tab', { name: 'Diskusie' }))
   await expect(page.getByRole('main').getByText(/nič sa tu nedá zmeniť/)).toBeVisible()
   await axe()
+  // Nothing is offered to buy.
+  await keys.press(page.getByRole('navigation').getByRole('link', { name: 'Online predplatné' }))
+  const main = page.getByRole('main')
+  await expect(main.getByRole('heading', { name: 'Zatiaľ nemáte predplatné.' })).toBeVisible()
+  await expect(main.getByRole('link', { name: /^(Vybrať si predplatné|Predplatiť si znova)$/ })).toHaveCount(
+    0,
+  )
   // The shop says so before anything is filled in, and leads back here.
   await page.goto('/obchod/premium_1y')
   await expect(page.getByText(/nedá nič objednať/)).toBeVisible()

@@ -60,6 +60,27 @@ test('R4.09 R1.03 what cannot be turned on, or paid by another card, says so bef
   await expect(main(page).getByRole('button')).toHaveCount(0)
   await axe()
 
+  // In the last two days: a payment that cannot be stopped any more, then one that is taken at once.
+  const { next_type: type, next_payment: next } = exampleSubscription().recurrence
+  for (const [hours, text] of [
+    [
+      24,
+      /stiahneme 89,90\s€ z\skarty Visa.* Do platby zostáva menej ako 48\shodín, takže ju už zrušiť nepôjde\./,
+    ],
+    [
+      -1,
+      /Obdobie sa práve končí, preto 89,90\s€ z\skarty Visa.* stiahneme hneď\. Zrušiť platbu už nepôjde\./,
+    ],
+  ] as const) {
+    const at = new Date(Date.now() + hours * 3_600_000).toISOString()
+    const promise = type && next && { at, price: next.price, type, after: 1 }
+    subscription = exampleSubscription({
+      recurrence: { ...off, state: 'off', reason: 'stopped_by_reader', if_turned_on: promise },
+    })
+    await page.goto('/predplatne/zapnut-obnovovanie?predplatne=1')
+    await expect(main(page)).toContainText(text)
+  }
+
   subscription = exampleSubscription({
     state: 'inactive',
     period: { from: '2025-03-08T18:42:00Z', to: '2026-03-08T18:42:00Z' },

@@ -22,7 +22,11 @@ test('R2.08 each section is reached by its hash, and the list beside follows the
     await expect(page.getByRole('region', { name, exact: true })).toBeInViewport()
   }
   await axe()
-  const { index } = settings(page)
+  const { index, linked } = settings(page)
+  await expect(linked.getByRole('link', { name: 'Online predplatné' })).toHaveAttribute(
+    'href',
+    '/predplatne#device-list',
+  )
   await expect(index.getByRole('link')).toHaveText(sections.map(section => section.name))
   for (const { hash, name } of sections.slice(0, 3)) {
     await index.getByRole('link', { name }).click()

@@ -11,7 +11,7 @@ import { addressWith, currentLocation, navigate, useLocation } from '#web/lib/na
 import { useSignInAddress } from '#web/lib/reader/login-address.ts'
 import { useProfile } from '#web/lib/reader/profile.ts'
 import { addPagePart } from '#web/lib/texts/catalogue.ts'
-import { useT } from '#web/lib/texts/i18n.ts'
+import { type PlainMessageKey, useT } from '#web/lib/texts/i18n.ts'
 import { RichText } from '#web/lib/texts/rich-text.tsx'
 import { Actions, ButtonLink } from '#web/ui/button.tsx'
 import { ErrorBoundary } from '#web/ui/error-boundary.tsx'
@@ -20,6 +20,12 @@ import { ListSkeleton } from '#web/ui/list-skeleton.tsx'
 import { Tabs } from '#web/ui/tabs.tsx'
 import { tabOf, tabs } from './newsletter-tabs.ts'
 import styles from './newsletters-page.module.css'
+
+/** Names of the groups of tabs, each at its first: newsletters, then what is followed. */
+const groups: Partial<Record<NewsletterTab, PlainMessageKey>> = {
+  sme: 'newsletters.group.mails',
+  topic: 'newsletters.group.follows',
+}
 
 /** /e-maily: newsletters by title and what the reader follows, each a tab with an address (R2.07, R2.32). */
 export default function NewslettersPage() {
@@ -32,8 +38,11 @@ export default function NewslettersPage() {
         dense
         wrapped
         label={t('newsletters.tabs')}
-        // Newsletters first, then what is followed.
-        tabs={tabs.map(id => ({ id, label: t(`newsletters.tab.${id}`), begins: id === 'topic' }))}
+        tabs={tabs.map(id => ({
+          id,
+          label: t(`newsletters.tab.${id}`),
+          group: groups[id] && t(groups[id]),
+        }))}
         selected={open}
         onSelect={id => {
           if (newsletterTabs[id] === hash) return

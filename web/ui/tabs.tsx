@@ -4,8 +4,8 @@ import styles from './tabs.module.css'
 type TabsProps<Id extends string> = {
   /** Accessible name of the group. */
   label: string
-  /** Of those that begin another kind, so on a line of their own on a phone, `begins` is true. */
-  tabs: readonly { id: Id; label: string; begins?: boolean }[]
+  /** The first of a kind has the kind's name as its `group`: on a phone it stands above a line of its own. */
+  tabs: readonly { id: Id; label: string; group?: string | undefined }[]
   /** The open tab (controlled), so that it can be in the address. */
   selected: Id
   onSelect: (id: Id) => void
@@ -62,7 +62,11 @@ export function Tabs<Id extends string>({
           onKeyDown={moveFocus}
         >
           {tabs.flatMap(tab => [
-            tab.begins && <span key="begins" role="presentation" className={styles.begins} />,
+            tab.group && (
+              <span key={tab.group} role="presentation" className={styles.group}>
+                {tab.group}
+              </span>
+            ),
             <button
               key={tab.id}
               type="button"

@@ -18,7 +18,10 @@ export const sharedValues = ({ name, type, period }: SharedSubscription) => ({
  * Texts for ending an access: a company deactivates it; in a family a pending invitation is cancelled, and an
  * active access removed.
  */
-export function endWords(kind: SharedSubscription['kind'], { active_from: acceptedAt }: Access) {
+export function endWords(
+  kind: SharedSubscription['kind'],
+  { active_from: acceptedAt }: Pick<Access, 'active_from'>,
+) {
   if (kind === 'company') return companyWords
   return acceptedAt === null ? familyRequestWords : familyWords
 }

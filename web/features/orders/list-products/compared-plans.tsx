@@ -36,6 +36,7 @@ function Plan({ plan, smaller }: { plan: Product; smaller: Product | undefined }
       <p className={price.price}>
         <b>{formatMoney(plan.price)}</b> {lengthText(plan.length)}
         {monthly && <small>{t('shop.monthly', { price: formatMoney(monthly) })}</small>}
+        <small>{t(plan.renews ? 'shop.plan_renews' : 'shop.plan_renews_not')}</small>
       </p>
       <div className={styles.unlocks}>
         {smaller && <p>{t('shop.all_of', { name: smaller.name })}</p>}
