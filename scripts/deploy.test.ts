@@ -47,7 +47,7 @@ test.each(Object.entries(setBy))(
   (file, pattern) => {
     const names = [...read(file).matchAll(pattern)].map(([name]) => name)
     expect(names.length).toBeGreaterThan(0)
-    const ofNode = ['MALLOC_ARENA_MAX']
+    const ofNode = ['MALLOC_ARENA_MAX', 'MALLOC_TRIM_THRESHOLD_']
     expect(
       names.filter(
         name =>
