@@ -47,7 +47,7 @@ describe('R17.06 bodies that are begun and never ended', () => {
     const half = Array.from({ length: 200 }, (_, index) =>
       send(headersOfLogin(`2001:db8:1:1::${index.toString(16)}`, large), 'x'.repeat(1000)),
     )
-    // 16 MB are 164 of them.
+    // 12 MB are 123 of them.
     const refused = await Promise.all(half.slice(-36).map(each => each.answer()))
     for (const answer of refused) {
       expect(answer).toMatch(/^HTTP\/1\.1 503 [^]*"service_unavailable"/)

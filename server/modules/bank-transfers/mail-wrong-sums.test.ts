@@ -41,7 +41,7 @@ async function buyer(locale: 'sk' | 'en' = 'sk') {
   }
 }
 
-test('a reader who sent too little is told what came, what is missing and where to send it, once for each entry', async () => {
+test('R11.14 a reader who sent too little is told what came, what is missing and where to send it, once for each entry', async () => {
   const jana = await buyer()
   const statement = jana.statement(['40.00'])
   await Promise.all(Array.from({ length: 20 }, () => jana.take(statement)))
@@ -61,7 +61,7 @@ test('a reader who sent too little is told what came, what is missing and where 
   expect(await jana.told()).toEqual(['transfer_underpaid', 'transfer_underpaid', 'transfer_enough'])
 })
 
-test('a reader who sent too much is told by how much, and to send nothing more', async () => {
+test('R11.14 a reader who sent too much is told by how much, and to send nothing more', async () => {
   const peter = await buyer('en')
   await peter.send('100.00')
   const mail = await peter.mail('too much')
@@ -70,7 +70,7 @@ test('a reader who sent too much is told by how much, and to send nothing more',
   expect(await peter.told()).toEqual(['transfer_enough'])
 })
 
-test('two transfers of one statement are told of together, and not at all when one of them pays', async () => {
+test('R11.14 two transfers of one statement are told of together, and not at all when one of them pays', async () => {
   const [halves, mended] = [await buyer(), await buyer()]
   await halves.send('30.00', '20.00')
   expect((await halves.mail('39,90')).text).toContain('prišlo 50,00')
@@ -79,7 +79,7 @@ test('two transfers of one statement are told of together, and not at all when o
   expect(await mended.told()).toEqual(['order_paid'])
 })
 
-test('money sent back counts no more, and a rolled-back transaction mails nothing', async () => {
+test('R11.14 money sent back counts no more, and a rolled-back transaction mails nothing', async () => {
   const jana = await buyer()
   await jana.send('40.00')
   await server.deps.db

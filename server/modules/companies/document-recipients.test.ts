@@ -1,5 +1,4 @@
-import { setTimeout } from 'node:timers/promises'
-import { and, eq, isNull } from 'drizzle-orm'
+import { and, eq, isNull, sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import type { DocumentRecipient } from '#contract/companies/company-documents.ts'
 import type { listCompanyInvoices } from '#contract/companies/seats-and-documents.ts'
@@ -135,15 +134,25 @@ test.each([
     const { id, email } = await documents.add()
     const link = stopping(await linkTo(email))
     const [paid] = await boss.payments()
-    const made = Promise.withResolvers<void>()
+    const [made, held] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
     const making = server.deps.db.transaction(async tx => {
       const refund = { paymentId: paid?.id ?? 0, reason: 'Complaint', requestedBy: 'support', key: email }
       await requestRefund(tx, server.money, { ...refund, amountCents: 100, access: 'keep' })
       made.resolve()
-      await setTimeout(200)
+      await held.promise
     })
     await made.promise
-    await Promise.all([making, act === 'stop' ? link.press(true) : documents.remove(id)])
+    let isOver = false
+    const acting = (act === 'stop' ? link.press(true) : documents.remove(id)).finally(() => {
+      isOver = true
+    })
+    const waitsForLock = () =>
+      server.deps.db.$count(
+        sql`pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+      )
+    await expect.poll(async () => isOver || (await waitsForLock()) > 0).toBe(true)
+    held.resolve()
+    await Promise.all([making, acting])
     const waiting = and(
       eq(outboxMessages.topic, `document-recipient:${id}`),
       isNull(outboxMessages.deliveredAt),

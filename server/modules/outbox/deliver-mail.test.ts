@@ -18,7 +18,8 @@ const queue = (mail: Mail) => server.deps.db.transaction(tx => sendMail(tx, serv
 const rows = () => server.deps.db.select().from(outboxMessages)
 const sentTo = (to: string) => server.mailbox.mails.filter(mail => mail.to === to)
 
-test('a mail of a committed transaction is delivered, and its content is erased', async () => {
+test('a mail of a committed transaction is delivered and logged by its kind, and its content is erased', async () => {
+  const logged = vi.spyOn(server.deps.log, 'info')
   await queue(mailTo('prvy@post.example'))
   const mail = await server.mailbox.waitFor('prvy@post.example')
   expect(mail.text).toContain('/login/new-password/secret-token')
@@ -28,7 +29,9 @@ test('a mail of a committed transaction is delivered, and its content is erased'
     expect(row?.payload).toBeNull()
     // Stable Message-ID, by which the receiving side dedupes.
     expect(mail.messageId).toBe(`<outbox-${row?.id}@profil.test>`)
+    expect(logged).toHaveBeenCalledWith({ mail: row?.id, template: 'new_password' }, 'mail delivered')
   })
+  logged.mockRestore()
 })
 
 test('a mail of a rolled-back transaction is never sent', async () => {

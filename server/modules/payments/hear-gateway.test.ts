@@ -97,13 +97,21 @@ test('R11.12 it changes no card: the charge is given back, and the former card s
   pages.mockRestore()
 })
 
+/** Its card has expired at the gateway; the number stays. */
+async function expire(cardId: number) {
+  const [card] = await server.deps.db.select().from(cards).where(eq(cards.id, cardId))
+  await server.gateway.replaceCard(card?.gatewayToken ?? '', { last4: '4242', validUntil: '2026-10-31' })
+}
+
 test.each([
+  ['expired', 'expired_card', 'karta stratila platnosť'],
   ['unusable_later', 'card_unusable', 'karta sa už nedá použiť'],
   ['confirmed_always', 'authentication_required', 'banka chce, aby ste túto platbu potvrdili'],
 ] as const)(
   'R11.12 a renewal with a card that is %s is tried once, and its reader asked at once',
   async (card, lastFailure, why) => {
-    const reader = await server.subscribe({ card })
+    const reader = await server.subscribe({ card: card === 'expired' ? 'succeeds' : card })
+    if (card === 'expired') await expire(reader.cardId)
     server.clock.set(reader.endsAt.subtract({ hours: 48 }).toString())
     await server.chargeDue()
     expect(await reader.renewals()).toMatchObject([{ state: 'system_stop', failedAttempts: 1, lastFailure }])

@@ -86,11 +86,15 @@ test('the same row twice in one file is refused, with both lines', async () => {
   )
 })
 
-test('a card number instead of a token is refused', async () => {
+test('a card number instead of a token is refused, and so is a token that is none of the gateway', async () => {
   await put('readers.json', [reader])
   const card = { key: 'k', reader: reader.email, brand: 'Visa', last4: '4242', valid_until: '2028-08' }
   await put('cards.json', [{ ...card, token: '4242 4242 4242 4242' }])
   await expect(load()).rejects.toThrow(/token" looks like a card number/)
+  await put('cards.json', [{ ...card, token: 'tok_of_another_gateway' }])
+  await expect(folder.loadForStripe()).rejects.toThrow(
+    /^cards\.json:8 \$\[0\]\.token: "token" is not a token of Stripe's/,
+  )
 })
 
 test('a file that is no JSON, no list or there twice is refused', async () => {

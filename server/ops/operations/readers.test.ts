@@ -83,7 +83,7 @@ describe('finding a reader', () => {
     expect(await found({ name: 'Ži_k' })).toEqual([])
   })
 
-  it('R15.10 finds by the number of a document, in capitals or not', async () => {
+  it('R15.10 finds by the number of a document, in capitals or not, and shows it', async () => {
     const reader = await makeReader(server.deps)
     const paymentId = await makePayment(server.deps, {
       userId: reader.id,
@@ -96,6 +96,9 @@ describe('finding a reader', () => {
       .values({ ...issued, userId: reader.id, paymentId, amountCents: 100, content: {} })
     expect(await found({ document: 'f-2031-000214' })).toEqual([reader.id])
     expect(await found({ document: 'P-2031-000214' })).toEqual([])
+    expect((await support.call('readers show', { id: reader.id })).json()).toMatchObject({
+      documents: [{ number: 'F-2031-000214', issued_on: expect.any(String) }],
+    })
     const refused = await support.call('readers find', { document: '2031/214' })
     expect(refused.json<Refused>().errors).toMatchObject([{ key: 'invalid_input', field: 'document' }])
   })

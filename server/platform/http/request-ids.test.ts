@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { openForFile } from '#server/testing/setup/open-for-file.ts'
 import { createTestApp } from '#server/testing/setup/test-app.ts'
 import { traceOf } from './request-ids.ts'
@@ -29,10 +29,16 @@ test.each([
   expect(await idOf(from, sent)).toMatch(fresh)
 })
 
-test('a trace is taken as W3C writes it, and nothing else', () => {
+test('a trace is taken as W3C writes it, and nothing else, and is in the log beside the id', async () => {
   const trace = '00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01'
   expect(traceOf({ traceparent: trace })).toBe(trace)
   for (const wrong of [undefined, '', `${trace}0`, trace.toUpperCase(), trace.replace('4bf9', 'zzzz')])
     expect(traceOf({ traceparent: wrong })).toBeUndefined()
   expect(traceOf({ traceparent: `00-${'0'.repeat(32)}-00f067aa0ba902b7-01` })).toBeUndefined()
+
+  const logged = vi.spyOn(server.deps.log, 'info')
+  const { headers } = await server.app.inject({ url: '/healthz', headers: { traceparent: trace } })
+  const line = { traceparent: trace, requestId: headers['x-request-id'], route: '/healthz', status: 200 }
+  await vi.waitFor(() => expect(logged).toHaveBeenCalledWith(expect.objectContaining(line)))
+  logged.mockRestore()
 })

@@ -157,8 +157,10 @@ it('a call whose file is not listed is told where to list it', () => {
   expect(() => nameOf(unlisted)).toThrow('server/site/api-description/contract-files.ts')
 })
 
-it('the pages of the description are there', async () => {
-  expect((await server.app.inject('/docs/api/')).headers['content-type']).toContain('text/html')
+it('R17.01 the pages of the description are there, with a policy that lets nothing in from elsewhere', async () => {
+  const { headers } = await server.app.inject('/docs/api/')
+  expect(headers['content-type']).toContain('text/html')
+  expect(headers['content-security-policy']).toMatch(/^default-src 'none'; script-src 'self'; (?!.*http)/)
   const shown = (await server.app.inject('/docs/api/json')).json<{ info: { title: string } }>()
   expect(shown.info.title).toBe('Profil')
 })

@@ -16,6 +16,9 @@ export async function openFolderLoad() {
     db: database.db,
     /** @param from another folder than its own */
     load: (options: Parameters<typeof loadFolder>[2] = {}, from = folder) => loadFolder(deps, from, options),
+    /** The same where cards are Stripe's. */
+    loadForStripe: () =>
+      loadFolder({ ...deps, settings: { ...deps.settings, gateway: 'stripe' } }, folder, {}),
     put: (file: string, content: unknown) =>
       writeFile(join(folder, file), typeof content === 'string' ? content : JSON.stringify(content, null, 2)),
     wait: (hours: number) => {

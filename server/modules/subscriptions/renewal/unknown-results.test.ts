@@ -21,7 +21,7 @@ const runTwice = () => Promise.all([server.chargeDue(), server.chargeDue()])
 const goTo = (instant: Temporal.Instant) => server.clock.set(instant.toString())
 
 describe('a result that is not known', () => {
-  test('a charge with a lost response is queried by the same idempotency key; it is charged once and no failure is mailed', async () => {
+  test('a charge with a lost response is queried by the same idempotency key, ever more seldom; it is charged once and no failure is mailed', async () => {
     const reader = await server.subscribe()
     goTo(reader.endsAt.subtract({ hours: 48 }))
     await server.gateway.setFaults({ lose_answers: true })
@@ -31,7 +31,19 @@ describe('a result that is not known', () => {
     await server.gateway.setFaults({ lose_answers: false })
     await server.chargeDue()
     expect((await reader.payments()).at(-1)?.state).toBe('unknown')
-    server.clock.advance('PT20S')
+    // Down for long: the next time is after half of the time for which nothing was known, and after an hour at most.
+    await server.gateway.setFaults({ down: 'refusing' })
+    for (const [later, minutes] of [
+      ['PT1H', 30],
+      ['PT10H', 60],
+    ] as const) {
+      server.clock.advance(later)
+      await server.chargeDue()
+      const [plan] = await reader.renewals()
+      expect(plan?.claimedUntil?.since(server.clock.now()).total('minutes')).toBeCloseTo(minutes, 0)
+    }
+    await server.gateway.setFaults({ down: 'no' })
+    server.clock.advance('PT1H')
     await runTwice()
     expect((await reader.payments()).at(-1)?.state).toBe('paid')
     const { gatewayKey } = (await reader.payments()).at(-1) ?? {}
