@@ -34,7 +34,7 @@ export default defineConfig({
     catalogues(inside('locales'), readBrandTexts(brandFolder, inside('locales'))),
     brand(brandFolder, inside('web')),
     joinedRuntime('shared'),
-    renderedDocument(),
+    renderedDocument(inside('web')),
     headingFont(inside('node_modules/.cache/heading-font')),
     documents(inside('web')),
   ],

@@ -1,9 +1,9 @@
-import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { minifySync, type Plugin, type Rolldown, transformWithOxc } from 'vite'
+import type { Plugin, Rolldown } from 'vite'
 import { locales } from '#contract/wire.ts'
 import { type Beginning, beginnings } from '../app/beginnings.ts'
 import type { CataloguePart } from './catalogue-plugin.ts'
+import { inlinedCall } from './inlined-call.ts'
 
 /** What the build has put into a document, of which ours says more. */
 const loaded = /<link rel="(?:stylesheet|modulepreload)"[^>]*>\s*/g
@@ -29,9 +29,7 @@ export function documents(web: string): Plugin {
     generateBundle: {
       order: 'post',
       async handler(_options, bundle) {
-        const file = join(web, 'app/begin.ts')
-        const { code } = await transformWithOxc(readFileSync(file, 'utf8'), file)
-        const begin = code.slice(code.indexOf('function begin('))
+        const begin = await inlinedCall(join(web, 'app/begin.ts'))
         const inside = (part: CataloguePart) => messagesOf(this, part)
         const account = withEntry(take(bundle, 'index.html').replaceAll(loaded, ''), bundle)
         for (const [route, beginning] of Object.entries(beginnings)) {
@@ -134,7 +132,7 @@ function messagesOf(build: Rolldown.PluginContext, part: CataloguePart): string 
 
 function headOf(
   { page, texts, read, textsInside = [] }: Beginning,
-  begin: string,
+  begin: (known: object) => string,
   sheets: readonly string[],
   bundle: Rolldown.OutputBundle,
   messagesIn: (part: CataloguePart) => string,
@@ -160,7 +158,7 @@ function headOf(
   }
   return [
     ...[...files].map(file => `<link rel="modulepreload" crossorigin href="${file}" ${nonce}>`),
-    `<script ${nonce}>${minifySync('begin.js', `(${begin})(${JSON.stringify(known)})`).code}</script>`,
+    `<script ${nonce}>${begin(known)}</script>`,
     `<script type="application/json" id="texts" lang="${locales[0]}">{${messages.replaceAll('<', '\\u003c')}}</script>`,
   ].join('\n    ')
 }
