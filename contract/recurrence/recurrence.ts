@@ -84,6 +84,7 @@ export const OfferCode = z.string().check(z.maxLength(200, 'offer_changed'))
 export const chargedAtOnce = [
   'subscription_not_found',
   'offer_changed',
+  'address_abroad',
   'order_terms_changed',
   'begin_at_once_required',
   'card_declined',

@@ -206,6 +206,25 @@ describe('R11.05 where the publisher does not sell abroad', () => {
     expect((await reader.payments()).at(-1)).toMatchObject({ state: 'paid', purpose: 'renewal' })
   })
 
+  test('a change that is paid at once is refused like an order, by both ways, until the address is at home', async () => {
+    const reader = await server.subscribe()
+    await reader.browser.post(`${reader.own}/addresses`, { json: company })
+    const [offer] = await reader.listOffers(reader.subscriptionId)
+    for (const send of [reader.acceptOffer, reader.change]) {
+      const answer = await send(reader.subscriptionId, offer?.code ?? '')
+      expect(answer.statusCode).toBe(422)
+      expect(answer.json()).toMatchObject({ errors: [{ key: 'address_abroad' }] })
+    }
+    expect(await reader.payments()).toHaveLength(1)
+    const home = { ...invoice, city: 'Trnava', zip: '917 01', country: 'SK' }
+    expect((await reader.browser.post(`${reader.own}/addresses`, { json: home })).statusCode).toBe(201)
+    expect((await reader.acceptOffer(reader.subscriptionId, offer?.code ?? '')).statusCode).toBe(201)
+    // What was accepted and charged is never refused.
+    await reader.browser.post(`${reader.own}/addresses`, { json: company })
+    expect((await reader.acceptOffer(reader.subscriptionId, offer?.code ?? '')).statusCode).toBe(201)
+    expect(await reader.payments()).toHaveLength(2)
+  })
+
   test('where it does, they order', async () => {
     const reader = await server.signIn()
     Object.assign(server.deps.settings, { sellsAbroad: true })

@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { and, eq, isNull } from 'drizzle-orm'
+import { abroadIn } from '#contract/orders/abroad.ts'
 import type { AgreedTerms } from '#contract/orders/order-terms.ts'
 import type { DeclineReason } from '#contract/payments/decline-reason.ts'
 import { lockReader } from '#server/modules/identity/index.ts'
+import { chooseInvoiceAddress, findInvoiceAddresses } from '#server/modules/invoices/index.ts'
 import { keepConsents, requireRequest } from '#server/modules/order-terms/index.ts'
 import {
   chargeCard,
@@ -13,6 +15,7 @@ import {
   settlePayment,
 } from '#server/modules/payments/index.ts'
 import { AppError, type PlainErrorKey } from '#server/platform/app-error.ts'
+import type { Tx } from '#server/platform/database/database.ts'
 import type { Actor } from '#server/platform/http/route.ts'
 import { withTimeout } from '#server/platform/timeout.ts'
 import { findOwnSubscription } from '../store.ts'
@@ -31,8 +34,8 @@ type Accepted = { subscriptionId: number; code: string; agreed: AgreedTerms | un
  * @param input.agreed what stood over the button, with the request to begin at once
  * @returns id of the subscription that it opened; undefined while the gateway has not answered: it is settled later, and
  *   the reader is told by mail (R17.03)
- * @throws AppError `subscription_not_found`, `offer_changed`, `required`, `order_terms_changed`,
- *   `begin_at_once_required`, `card_…` when the bank refuses
+ * @throws AppError `subscription_not_found`, `offer_changed`, `address_abroad`, `required`,
+ *   `order_terms_changed`, `begin_at_once_required`, `card_…` when the bank refuses
  */
 export async function acceptOffer(
   deps: PaymentsDeps,
@@ -70,6 +73,7 @@ async function begin(
     const quote = changeable?.quotes.find(each => each.kind === 'at_once' && each.code === code)
     if (!changeable || !quote) throw new AppError('offer_changed')
     const { product, todayCents } = quote
+    if (!deps.settings.sellsAbroad) await requireHomeAddress(tx, userId, product)
     if (!agreed) throw new AppError({ key: 'required', field: 'agreed' })
     const consents = keepConsents(deps.settings, agreed, product.audience, now)
     requireRequest(consents)
@@ -92,6 +96,13 @@ async function begin(
     if (!upgrade) throw new Error('An insert returned no row')
     return { upgrade, isNew: true }
   })
+}
+
+/** Refuses what would be invoiced abroad, as an order does (R11.05). */
+async function requireHomeAddress(tx: Tx, userId: number, product: UpgradeRow['product']): Promise<void> {
+  const own = (await findInvoiceAddresses(tx, [userId])).get(userId) ?? []
+  const invoiced = chooseInvoiceAddress(product, own, null)
+  if (invoiced && abroadIn(invoiced)) throw new AppError('address_abroad')
 }
 
 async function charge(deps: PaymentsDeps, { payment, card }: UpgradeRow): Promise<void> {
