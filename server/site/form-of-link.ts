@@ -103,9 +103,9 @@ const offers: Readonly<Record<string, (read: Read, locale: Locale) => Promise<st
     )
   },
   '/login/invitation/:token': async (read, locale) => {
-    const invitation = readFamilyRequest.success.body.safeParse(await read(readFamilyRequest))
-    if (!invitation.success) return undefined
-    const { from, type, expires_at: until } = invitation.data
+    const request = readFamilyRequest.success.body.safeParse(await read(readFamilyRequest))
+    if (!request.success) return undefined
+    const { from, type, expires_at: until } = request.data
     const values = { from, product: type.name }
     const takenBy = say(locale, 'rendered.link.access_take', { date: formatDay(locale, lastDay(until)) })
     return titled(

@@ -3,7 +3,7 @@ import { eraseUnsendableGifts, remindGivers, sendDueGifts } from '../modules/cou
 import { expireOrders, remindOfTransfers } from '../modules/orders/index.ts'
 import { abandonCardChanges } from '../modules/payment-cards/index.ts'
 import { forgetCards, type PaymentsDeps, sendLostRefunds, sweepPayments } from '../modules/payments/index.ts'
-import { anonymiseDueReaders, removeOutdated } from '../modules/privacy/index.ts'
+import { eraseDueReaders, removeOutdated } from '../modules/privacy/index.ts'
 import {
   applyPlannedPrices,
   chargeDueRenewals,
@@ -39,7 +39,7 @@ export const repeatedTasks: readonly (readonly [name: string, everyS: number, ta
   ['send-gifts', 10, sendDueGifts],
   ['remind-givers', 60, remindGivers],
   ['erase-unsendable-gifts', 10, eraseUnsendableGifts],
-  ['erase-readers', 10, anonymiseDueReaders],
+  ['erase-readers', 10, eraseDueReaders],
   // Runs once a night; each call checks whether it is done.
   ['remove-outdated', 600, removeOutdated],
 ]

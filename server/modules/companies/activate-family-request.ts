@@ -28,11 +28,11 @@ export async function activateFamilyRequest(
     const reader = await lockReader(tx, actor.userId)
     await lockShared(tx, shared.id)
     // Read again after the lock wait: the access may have been deactivated or taken meanwhile.
-    const invitation = await findFamilyRequest(tx, deps, code)
-    await requireAllowed(tx, invitation, actor)
-    requireOpen(invitation, deps.clock.now())
+    const request = await findFamilyRequest(tx, deps, code)
+    await requireAllowed(tx, request, actor)
+    requireOpen(request, deps.clock.now())
     if (reader?.anonymizationRequestedAt) throw new AppError('user_anonymization_pending')
-    return take(tx, deps, invitation, actor)
+    return take(tx, deps, request, actor)
   })
 }
 

@@ -138,14 +138,14 @@ async function takeOwn(tx: Tx, shared: SharedRow, now: Temporal.Instant) {
  * @returns addresses over the limit, each with the seconds until it can be invited again
  */
 function tiredAddresses(rows: readonly AccessRow[], now: Temporal.Instant): Map<string, number> {
-  const { points, windowS } = limits.accessInvitations
+  const { points, windowS } = limits.familyRequests
   const ages = Map.groupBy(
     rows.map(({ email, invitedAt }) => ({ email, ageS: Math.floor(now.since(invitedAt).total('seconds')) })),
     ({ email }) => email,
   )
   return new Map(
-    [...ages].flatMap(([email, invitations]) => {
-      const [oldest] = invitations
+    [...ages].flatMap(([email, times]) => {
+      const [oldest] = times
         .map(({ ageS }) => ageS)
         .filter(ageS => ageS < windowS)
         .sort((a, b) => a - b)

@@ -8,7 +8,7 @@ import type { Deps } from '#server/platform/deps.ts'
 import type { Actor } from '#server/platform/http/route.ts'
 import { limits } from '#server/platform/limits/limits.ts'
 import { documentsLink, topicOf, toRecipient } from './document-recipient.ts'
-import { inviterOf } from './mail-access-link.ts'
+import { giverOf } from './mail-access-link.ts'
 import { lockAsAdministrator, requireAdministrator } from './require-administrator.ts'
 import { findDocumentRecipients, findLocales, type SharedRow } from './store.ts'
 import { documentRecipients } from './tables.ts'
@@ -68,7 +68,7 @@ async function add(tx: Tx, deps: AddDeps, shared: SharedRow, email: string): Pro
       to: email,
       locale,
       template: 'documents_announced',
-      values: { company: inviterOf(shared) },
+      values: { company: giverOf(shared) },
       link: documentsLink(deps, row.id),
     },
     { topic: topicOf(row.id) },

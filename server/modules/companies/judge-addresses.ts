@@ -9,7 +9,7 @@ type Circumstances = {
   own: string | undefined
   /** Addresses that have a seat. */
   taken: ReadonlySet<string>
-  /** Rate-limited addresses: too many invitations lately. */
+  /** Rate-limited addresses: too many family requests lately. */
   tired: Pick<ReadonlySet<string>, 'has'>
   /** Seats left. */
   free: number

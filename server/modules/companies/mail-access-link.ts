@@ -25,10 +25,10 @@ export const mailAccessLink = (
     to: access.email,
     locale,
     template: shared.product.audience === 'family' ? 'family_access' : 'company_access',
-    values: { from: inviterOf(shared), days: accessLinkDays },
+    values: { from: giverOf(shared), days: accessLinkDays },
     link: activationUrl(deps, access.linkKey),
   })
 
-/** Name of the inviter for the mail. */
-export const inviterOf = ({ companyName, administrator }: SharedRow): string =>
+/** Who gives the accesses, for mails and screens. */
+export const giverOf = ({ companyName, administrator }: SharedRow): string =>
   companyName ?? administrator.name ?? administrator.email

@@ -5,7 +5,7 @@ import type { Deps } from '#server/platform/deps.ts'
 import { localized } from '#server/platform/localized.ts'
 import { findFamilyRequest, requireOpen } from './find-family-request.ts'
 import { kindOf } from './list-shared-subscriptions.ts'
-import { inviterOf } from './mail-access-link.ts'
+import { giverOf } from './mail-access-link.ts'
 
 /**
  * Tells the holder of a link what it gives, and from whom. Read-only.
@@ -17,13 +17,13 @@ export async function readFamilyRequest(
   code: string,
   locale: Locale,
 ): Promise<FamilyRequest> {
-  const invitation = await findFamilyRequest(deps.db, deps, code)
-  requireOpen(invitation, deps.clock.now())
-  const { access, shared } = invitation
+  const request = await findFamilyRequest(deps.db, deps, code)
+  requireOpen(request, deps.clock.now())
+  const { access, shared } = request
   const { product } = shared
   return {
     kind: kindOf(shared),
-    from: inviterOf(shared),
+    from: giverOf(shared),
     group: product.group,
     type: { code: product.code, name: localized(product, 'name', locale) },
     access: product.access.map(flag => AccessFlag.parse(flag)),

@@ -6,7 +6,7 @@ import { AppError } from '#server/platform/app-error.ts'
 import type { Db, Tx } from '#server/platform/database/database.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { recipientOf, topicOf } from './document-recipient.ts'
-import { inviterOf } from './mail-access-link.ts'
+import { giverOf } from './mail-access-link.ts'
 import { findShared } from './store.ts'
 import { documentRecipients } from './tables.ts'
 
@@ -43,5 +43,5 @@ async function describe(db: Db | Tx, id: number): Promise<Described> {
   const [row] = await db.select().from(documentRecipients).where(eq(documentRecipients.id, id))
   const shared = row && (await findShared(db, row.subscriptionId))
   if (!shared) throw new AppError('not_found')
-  return { company: inviterOf(shared), email: row.email, stopped: row.stoppedAt !== null }
+  return { company: giverOf(shared), email: row.email, stopped: row.stoppedAt !== null }
 }

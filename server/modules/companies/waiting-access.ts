@@ -5,7 +5,7 @@ import { localized } from '#server/platform/localized.ts'
 import { activationUrl } from './access-link.ts'
 import { prepareWaitingAccesses } from './access-store.ts'
 import { kindOf } from './list-shared-subscriptions.ts'
-import { inviterOf } from './mail-access-link.ts'
+import { giverOf } from './mail-access-link.ts'
 import { findShared } from './store.ts'
 
 /**
@@ -25,7 +25,7 @@ export function waitingAccess(deps: Pick<Deps, 'db' | 'clock' | 'settings'>) {
     return {
       kind: 'offer',
       of: kindOf(shared),
-      from: inviterOf(shared),
+      from: giverOf(shared),
       product: localized(shared.product, 'name', locale),
       until: access.linkExpiresAt.toString(),
       url: activationUrl(deps, access.linkKey),

@@ -6,7 +6,7 @@ import { filesIn } from '#server/testing/inspect/zip.ts'
 import { openDocuments } from '#server/testing/make/documents.ts'
 import { openForFile } from '#server/testing/setup/open-for-file.ts'
 import { addChunk, claimArchive } from './archive/store.ts'
-import { anonymiseDueReaders, removeOutdated } from './index.ts'
+import { eraseDueReaders, removeOutdated } from './index.ts'
 
 const server = openForFile(openDocuments)
 beforeEach(() => {
@@ -200,7 +200,7 @@ test('R13.04 an account that is about to be erased may ask, and the archive goes
   expect(lives).toBeGreaterThan(2.9)
   expect(lives).toBeLessThan(3.1)
   server.clock.advance('P3DT2H')
-  await anonymiseDueReaders(server.deps)
+  await eraseDueReaders(server.deps)
   expect(await run(sql`select 1 from data_archives where user_id = ${reader.id}`)).toEqual([])
   expect((await browser.get(base)).statusCode).toBe(401)
 })

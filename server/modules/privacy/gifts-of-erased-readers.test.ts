@@ -9,7 +9,7 @@ import { openOperator } from '#server/testing/make/operator.ts'
 import { createMoneyApp } from '#server/testing/setup/money-app.ts'
 import { openForFile } from '#server/testing/setup/open-for-file.ts'
 import { openBrowser } from '#server/testing/setup/test-browser.ts'
-import { anonymiseDueReaders } from './index.ts'
+import { eraseDueReaders } from './index.ts'
 
 const server = openForFile(createMoneyApp)
 
@@ -17,7 +17,7 @@ async function erase(readerId: number): Promise<void> {
   const { db, clock } = server.deps
   await db.update(users).set({ anonymizationRequestedAt: clock.now() }).where(eq(users.id, readerId))
   server.clock.advance('P31D')
-  await anonymiseDueReaders(server.deps)
+  await eraseDueReaders(server.deps)
 }
 
 /** A gift that is paid for, to be mailed in forty days; before that its giver is erased. */

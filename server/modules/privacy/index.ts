@@ -15,7 +15,7 @@ import { requestAnonymization } from './request-anonymization.ts'
 import { requestDataArchive } from './request-data-archive.ts'
 import { withdrawAnonymization } from './withdraw-anonymization.ts'
 
-export { anonymiseDueReaders } from './anonymise-due-readers.ts'
+export { eraseDueReaders } from './erase-due-readers.ts'
 export { consumeDataArchives } from './make-data-archive.ts'
 export { removeOutdated } from './remove-outdated.ts'
 export { requestAnonymization } from './request-anonymization.ts'

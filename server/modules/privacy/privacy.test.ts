@@ -19,7 +19,7 @@ import { createTestApp, gatewayOfNobody, type TestApp } from '#server/testing/se
 import { openBrowser, type TestBrowser, testPassword } from '#server/testing/setup/test-browser.ts'
 import { archivedLists } from './archive/archived-lists.ts'
 import { readList } from './archive/read-list.ts'
-import { anonymiseDueReaders } from './index.ts'
+import { eraseDueReaders } from './index.ts'
 import { personalColumns } from './personal-columns.ts'
 
 const server = openForFile(createTestApp)
@@ -200,14 +200,14 @@ describe('after thirty days', () => {
 
     await db.update(users).set({ anonymizationRequestedAt: shop.clock.now() })
     shop.clock.advance('P29DT23H')
-    expect(await anonymiseDueReaders(shop.deps)).toBe(0)
+    expect(await eraseDueReaders(shop.deps)).toBe(0)
     shop.clock.advance('PT2H')
     // R13.19: nobody is erased who could not take it back.
     const mode = { name: 'read_only', since: shop.clock.now(), until: null } as const
     await db.transaction(tx => setServiceMode(tx, mode))
-    expect(await anonymiseDueReaders(shop.deps)).toBe(0)
+    expect(await eraseDueReaders(shop.deps)).toBe(0)
     await db.transaction(endServiceMode)
-    const erased = await Promise.all([1, 2, 3].map(() => anonymiseDueReaders(shop.deps)))
+    const erased = await Promise.all([1, 2, 3].map(() => eraseDueReaders(shop.deps)))
     expect(erased.reduce((sum, count) => sum + count, 0)).toBe(readers.length)
     const farewell = await shop.mailbox.waitFor(somebody.email, each => each.subject.includes('vymazaný'))
     expect(farewell.text).toContain('10')
@@ -229,7 +229,7 @@ describe('after thirty days', () => {
     expect((await browser.get(`/rest/api/prv/v1/users/${somebody.id}`)).statusCode).toBe(401)
     const again = await openBrowser(shop.app, '10.2.0.1').signIn(somebody.email, testPassword)
     expect(again.statusCode).toBe(422)
-    expect(await anonymiseDueReaders(shop.deps)).toBe(0)
+    expect(await eraseDueReaders(shop.deps)).toBe(0)
   }, 120_000)
 })
 
@@ -240,7 +240,7 @@ test('newsletters of a mailbox stay when its address was never verified', async 
     sql`insert into newsletter_recipients (email, locale, created_at) values (${reader.email}, 'sk', now())`,
   )
   clock.advance('P31D')
-  await anonymiseDueReaders(deps)
+  await eraseDueReaders(deps)
   const { rows } = await deps.db.execute(
     sql`select 1 from newsletter_recipients where email = ${reader.email}`,
   )

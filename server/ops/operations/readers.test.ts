@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { addresses } from '#server/modules/addresses/tables.ts'
 import { sharedSubscriptions } from '#server/modules/companies/tables.ts'
 import { documents } from '#server/modules/invoices/tables.ts'
-import { anonymiseDueReaders } from '#server/modules/privacy/index.ts'
+import { eraseDueReaders } from '#server/modules/privacy/index.ts'
 import { openOperator } from '#server/testing/make/operator.ts'
 import { makeCard, makePayment } from '#server/testing/make/purchase.ts'
 import { makeReader } from '#server/testing/make/reader.ts'
@@ -42,7 +42,7 @@ describe('the mails of a reader', () => {
 
     await support.call('readers request-deletion', { id: reader.id })
     server.clock.advance('P31D')
-    await anonymiseDueReaders(server.deps)
+    await eraseDueReaders(server.deps)
     expect(await mailsOf()).toEqual([])
   })
 })
@@ -205,7 +205,7 @@ describe('what support does for a reader', () => {
 
     await support.call('readers request-deletion', { id: reader.id })
     server.clock.advance('P31D')
-    await anonymiseDueReaders(server.deps)
+    await eraseDueReaders(server.deps)
     const late = await support.call('readers withdraw-deletion', { id: reader.id })
     expect(late.json<Refused>().errors[0]?.message).toBe('This reader’s data were erased.')
     const lines = (await linesAbout(reader.id)).filter(line => line.outcome === 'done')

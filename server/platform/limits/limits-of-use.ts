@@ -67,8 +67,8 @@ export const limitsOfUse = {
     refusal: 'too_many_access_mails',
   },
   // Also when its access is given and ended repeatedly.
-  accessInvitations: {
-    what: 'invitations of one e-mail to one subscription',
+  familyRequests: {
+    what: 'family requests for one e-mail and one subscription',
     per: 'e-mail and subscription',
     points: 5,
     windowS: dayS,

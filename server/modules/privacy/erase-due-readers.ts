@@ -15,20 +15,20 @@ type ErasingDeps = Pick<Deps, 'db' | 'clock' | 'jobs' | 'log' | 'settings'>
  * @param signal stops it between two readers
  * @returns how many were erased
  */
-export async function anonymiseDueReaders(deps: ErasingDeps, signal?: AbortSignal): Promise<number> {
+export async function eraseDueReaders(deps: ErasingDeps, signal?: AbortSignal): Promise<number> {
   let erased = 0
   await eachAlone(deps, signal, {
     name: 'erase-readers',
     find: page => findDueReaders(deps.db, deps.clock.now(), page),
     act: async ({ id }) => {
-      if (await anonymise(deps, id)) erased++
+      if (await eraseIfDue(deps, id)) erased++
     },
   })
   return erased
 }
 
 /** @returns false when another worker has locked the reader, or the request was withdrawn */
-const anonymise = (deps: ErasingDeps, id: number): Promise<boolean> =>
+const eraseIfDue = (deps: ErasingDeps, id: number): Promise<boolean> =>
   deps.db.transaction(async tx => {
     const now = deps.clock.now()
     const user = await lockDueReader(tx, now, id)
