@@ -13,7 +13,7 @@ import { checkInput, pathFields } from './operation-input.ts'
 import { forOperators } from './operator-sentences.ts'
 
 /** Concurrency limit: operations hold a database connection while they run, so few at once leave enough for readers. */
-const inTurn = createBoundedQueue(capacities.operations)
+const operationQueue = createBoundedQueue(capacities.operations)
 
 type Call = { by: Operator; requestId: string; input: Record<string, unknown> }
 
@@ -38,7 +38,7 @@ export async function performOperation(
       throw new AppError({ key: 'forbidden', message: `The token lacks the scope ${operation.scope}.` })
     }
     const { input, isDry } = withoutDryRun(operation, checkInput(operation, call.input))
-    return await inTurn(() => run(deps, operation, { by, requestId, target, input, isDry }))
+    return await operationQueue(() => run(deps, operation, { by, requestId, target, input, isDry }))
   } catch (error) {
     const refusal = error instanceof AppError ? error.message : undefined
     const outcome = refusal === undefined ? 'failed' : refusal === 'forbidden' ? 'forbidden' : 'refused'

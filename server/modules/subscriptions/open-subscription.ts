@@ -5,6 +5,7 @@ import { onlyRow } from '#server/platform/database/only-row.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { endOfPeriod, endSubscription } from './grant-subscription.ts'
 import { findHoldings, type Holding } from './holdings.ts'
+import { type AnnouncedPlan, planPaidPurchase } from './plan-paid-purchase.ts'
 import type { PurchasePlan } from './purchase-plan.ts'
 import { takeOverRenewals } from './renewal/carried-renewal.ts'
 import { planRenewals } from './renewal/plan-renewal.ts'
@@ -12,7 +13,6 @@ import { takeBackChangesBeside } from './renewal/planned-change.ts'
 import { postponePaid } from './renewal/postpone-paid.ts'
 import { priceOfRenewal } from './renewal/renewal-price.ts'
 import { findLiveRenewal, findRunningRenewals, type RenewalRow } from './renewal/store.ts'
-import { type AnnouncedPlan, settlePurchase } from './settle-purchase.ts'
 import { products, subscriptions, upgrades } from './tables.ts'
 import { leftCents } from './worth.ts'
 
@@ -55,7 +55,7 @@ export async function openSubscription(
   if (!product) throw new Error('A product that was paid for is not there')
   const now = deps.clock.now()
   const held = await findHoldings(tx, [userId], now)
-  const plan = settlePurchase(held, product, { told, paidCents: payment.amountCents, notBefore }, now)
+  const plan = planPaidPurchase(held, product, { told, paidCents: payment.amountCents, notBefore }, now)
   const [before] = plan.begins === 'after' ? plan.present : []
   const replaced = plan.begins === 'instead' ? plan.present : []
   // A company may have several subscriptions at once, each with people of its own: only one that is renewed is joined.

@@ -2,8 +2,8 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { heldPeriod, heldProduct as product } from '#server/testing/make/held.ts'
 import type { Held } from './paid-periods.ts'
+import { type AnnouncedPlan, planPaidPurchase } from './plan-paid-purchase.ts'
 import { planPurchase } from './purchase-plan.ts'
-import { type AnnouncedPlan, settlePurchase } from './settle-purchase.ts'
 import { leftCents } from './worth.ts'
 
 type Product = Held['product']
@@ -203,7 +203,7 @@ describe('R11.01 how a purchase relates to what the reader has', () => {
           const present = [...before, ...meanwhile]
             .filter(each => Temporal.Instant.compare(each.endsAt, later) > 0)
             .sort((a, b) => Temporal.Instant.compare(a.endsAt, b.endsAt))
-          const settled = settlePurchase(present, bought, { told, paidCents: plan.priceCents }, later)
+          const settled = planPaidPurchase(present, bought, { told, paidCents: plan.priceCents }, later)
           const opened = { startsAt: settled.startsAt, endsAt: settled.endsAt }
           const worth =
             (bought.priceCents * opened.startsAt.until(opened.endsAt).total('days')) / lengthOf(bought)
@@ -232,7 +232,7 @@ describe('R11.01 a purchase that is paid for later', () => {
 
   test('is as shown, as long as what it replaces is there', () => {
     const paid = { told: told([running], running.endsAt), paidCents: 871 }
-    expect(settlePurchase([running], noAds, paid, inDays(5))).toMatchObject({
+    expect(planPaidPurchase([running], noAds, paid, inDays(5))).toMatchObject({
       begins: 'instead',
       endsAt: running.endsAt,
       isForTheRest: true,
@@ -242,7 +242,7 @@ describe('R11.01 a purchase that is paid for later', () => {
   test('replaces a renewal made meanwhile as well, for as many days as the credit pays for', () => {
     const renewed = held(premium, 106, 471)
     const paid = { told: told([running], running.endsAt), paidCents: 871 }
-    const settled = settlePurchase([running, renewed], noAds, paid, inDays(105))
+    const settled = planPaidPurchase([running, renewed], noAds, paid, inDays(105))
     // 8.71 € + 0.25 € + 89.90 € are worth 301 days of 119.90 € a year.
     expect(settled).toMatchObject({ begins: 'instead', endsAt: inDays(105 + 301), isForTheRest: false })
     expect(settled.present).toHaveLength(2)
@@ -251,7 +251,7 @@ describe('R11.01 a purchase that is paid for later', () => {
   test('begins after what an accepted offer has opened, for the days that it pays for', () => {
     const upgraded = held(noAds, -1, 106, { isRest: true })
     const paid = { told: told([running], running.endsAt), paidCents: 871 }
-    expect(settlePurchase([upgraded], noAds, paid, now)).toMatchObject({
+    expect(planPaidPurchase([upgraded], noAds, paid, now)).toMatchObject({
       begins: 'after',
       startsAt: upgraded.endsAt,
       endsAt: inDays(106 + 27),
@@ -261,9 +261,9 @@ describe('R11.01 a purchase that is paid for later', () => {
   test('that was shown as a whole period is one, and a purchase made meanwhile prolongs it', () => {
     const atOnce: AnnouncedPlan = { begins: 'at_once', presentIds: [], restUntil: null }
     const paid = { told: atOnce, paidCents: 11_990 }
-    expect(settlePurchase([], noAds, paid, inDays(3))).toMatchObject({ endsAt: inDays(368) })
+    expect(planPaidPurchase([], noAds, paid, inDays(3))).toMatchObject({ endsAt: inDays(368) })
     // 89.90 € are worth 274 days of it.
-    expect(settlePurchase([held(premium, 0, 365)], noAds, paid, now)).toMatchObject({
+    expect(planPaidPurchase([held(premium, 0, 365)], noAds, paid, now)).toMatchObject({
       begins: 'instead',
       endsAt: inDays(365 + 274),
     })
@@ -272,11 +272,11 @@ describe('R11.01 a purchase that is paid for later', () => {
   test('that was shown to begin after another does so, as long as that is there', () => {
     const ahead = [held(premium, -345, 20), held(premium, 20, 385), held(premium, 385, 750)]
     const after: AnnouncedPlan = { begins: 'after', presentIds: ahead.map(each => each.id), restUntil: null }
-    expect(settlePurchase(ahead, noAds, { told: after, paidCents: 11_990 }, now)).toMatchObject({
+    expect(planPaidPurchase(ahead, noAds, { told: after, paidCents: 11_990 }, now)).toMatchObject({
       begins: 'after',
       startsAt: inDays(750),
     })
-    expect(settlePurchase([], noAds, { told: after, paidCents: 11_990 }, now)).toMatchObject({
+    expect(planPaidPurchase([], noAds, { told: after, paidCents: 11_990 }, now)).toMatchObject({
       begins: 'at_once',
       endsAt: inDays(365),
     })

@@ -22,7 +22,7 @@ test('what is asked for in one turn is one statement, and each name its own, one
   const { statements, ask } = database()
   const write = (name: string, key: string) =>
     batches.do(name, key, async keys => {
-      await batches.inTurn(() => ask(keys))
+      await batches.enqueue(() => ask(keys))
       return keys.map(each => `${name} ${each}`)
     })
   const done = await Promise.all([write('a', 'one'), write('b', 'two'), write('a', 'three')])
@@ -46,7 +46,7 @@ test('a statement that fails is told to all who asked for it, and stops no other
   const batches = new Batches()
   const { ask } = database()
   const failing = ['a', 'b'].map(key =>
-    batches.do('fails', key, () => batches.inTurn(() => Promise.reject(new Error('no such table')))),
+    batches.do('fails', key, () => batches.enqueue(() => Promise.reject(new Error('no such table')))),
   )
   const [one, other, next] = await Promise.allSettled([...failing, batches.find('readers', 'jana', ask)])
   expect(one).toMatchObject({ status: 'rejected', reason: { message: 'no such table' } })

@@ -12,7 +12,7 @@ export class Batches {
 
   /**
    * @param name of what is done; equal names are done together, by the first one's `act`
-   * @param act gives the results in the order of the keys; it asks the database by `inTurn` alone
+   * @param act gives the results in the order of the keys; it asks the database by `enqueue` alone
    */
   do<Key, Value>(
     name: string,
@@ -59,7 +59,7 @@ export class Batches {
    * Asks the database when those before have their answers, since they share a connection. What is next is sent before
    * this answer is given, so that it is worked on while the database works.
    */
-  async inTurn<T>(ask: () => PromiseLike<T>): Promise<T> {
+  async enqueue<T>(ask: () => PromiseLike<T>): Promise<T> {
     const asked = this.#last.then(ask)
     this.#last = asked.catch(() => undefined)
     try {
@@ -76,7 +76,7 @@ export class Batches {
   ) {
     // Those who ask from now on may have written it meanwhile.
     this.#finding.delete(name)
-    const rows = await this.inTurn(() => find([...keys]))
+    const rows = await this.enqueue(() => find([...keys]))
     const found = new Map(rows.map(row => [row.key, row]))
     return keys.map(key => found.get(key))
   }

@@ -68,7 +68,7 @@ async function writeRows(
          where (${quoted(changes, `${into}.`)}) is distinct from (${quoted(changes, 'excluded.')})`
   // xmax is 0 only in a row that this statement inserted.
   const written = await insertRows(
-    { execute: statement => batches.inTurn(() => tx.execute(statement)) },
+    { execute: statement => batches.enqueue(() => tx.execute(statement)) },
     table,
     rows,
     `on conflict ${target.length === 0 ? '' : `(${quoted(target)})`} do ${onConflict}

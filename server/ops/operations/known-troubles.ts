@@ -16,7 +16,7 @@ const Code = z
   .max(60)
   .describe('your own name of the trouble: small letters, digits and dashes')
 const line = (most: number) => z.string().trim().min(1).max(most)
-const told = {
+const fields = {
   title_sk: line(120),
   title_en: line(120),
   text_sk: line(500),
@@ -28,7 +28,7 @@ const told = {
   access: z.array(z.enum(AccessFlag.options)).default([]),
   until: Instant.nullable().default(null),
 }
-const Told = z.object({ code: z.string(), ...told, since: Instant })
+const KnownTrouble = z.object({ code: z.string(), ...fields, since: Instant })
 
 export const knownTroubleOperations = [
   defineRead({
@@ -37,7 +37,7 @@ export const knownTroubleOperations = [
     http: { method: 'GET', path: '/known-troubles' },
     scope: 'troubles:read',
     input: z.object({}),
-    output: z.object({ items: z.array(Told) }),
+    output: z.object({ items: z.array(KnownTrouble) }),
     run: async deps => ({ answer: { items: (await listKnownTroubles(deps)).map(describe) } }),
   }),
 
@@ -49,15 +49,15 @@ export const knownTroubleOperations = [
     scope: 'troubles:write',
     input: z.object({
       code: Code,
-      title_sk: told.title_sk.describe('what is broken, in Slovak'),
-      title_en: told.title_en.describe('the same in English'),
-      text_sk: told.text_sk.describe('one sentence: what readers can do, or when it will be mended'),
-      text_en: told.text_en.describe('the same in English'),
-      link: told.link.describe('https address where more is told'),
-      access: told.access.describe(
+      title_sk: fields.title_sk.describe('what is broken, in Slovak'),
+      title_en: fields.title_en.describe('the same in English'),
+      text_sk: fields.text_sk.describe('one sentence: what readers can do, or when it will be mended'),
+      text_en: fields.text_en.describe('the same in English'),
+      link: fields.link.describe('https address where more is told'),
+      access: fields.access.describe(
         'only readers who have one of these rights now, e.g. eknihy; all when empty',
       ),
-      until: told.until.describe('when it is no longer told; until “troubles end” when not given'),
+      until: fields.until.describe('when it is no longer told; until “troubles end” when not given'),
     }),
     output: z.object({ code: z.string() }),
     run: async ({ tx, clock }, { code, link, access, until, ...texts }) => {

@@ -15,7 +15,7 @@ import { readStatementFile } from './read-statement-file.ts'
 const timeoutMs = 15_000
 
 /** Concurrency limit: a large file takes some 60 MB of memory until it is stored. */
-const inTurn = createBoundedQueue({ atOnce: 1, waiting: 60, retryAfterS: 30 })
+const queue = createBoundedQueue({ atOnce: 1, waiting: 60, retryAfterS: 30 })
 
 export const StatementReport = z.object({
   statements: z.array(
@@ -54,7 +54,7 @@ export const takeStatementFile = (
   deps: PaymentsDeps,
   bytes: Uint8Array,
   options: { account?: string | undefined },
-): Promise<StatementReport> => inTurn(() => takeOne(deps, bytes, options))
+): Promise<StatementReport> => queue(() => takeOne(deps, bytes, options))
 
 async function takeOne(
   deps: PaymentsDeps,

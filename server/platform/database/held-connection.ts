@@ -1,7 +1,7 @@
 import { type BoundedQueue, createBoundedQueue } from './bounded-queue.ts'
 import { type Db, heldFor, type Tx } from './database.ts'
 
-const inTurn = (atOnce: number) => createBoundedQueue({ atOnce, waiting: Infinity, retryAfterS: 0 })
+const queueOf = (atOnce: number) => createBoundedQueue({ atOnce, waiting: Infinity, retryAfterS: 0 })
 
 /**
  * The only work that may hold a connection while something outside answers, with the most connections that a
@@ -10,9 +10,9 @@ const inTurn = (atOnce: number) => createBoundedQueue({ atOnce, waiting: Infinit
  */
 const places = {
   /** Two batches that are charged, and one of charges with unknown results. */
-  charges: inTurn(3),
-  mails: inTurn(1),
-  texts: inTurn(1),
+  charges: queueOf(3),
+  mails: queueOf(1),
+  texts: queueOf(1),
 } satisfies Record<string, BoundedQueue>
 
 export type HoldingPlace = keyof typeof places

@@ -117,11 +117,13 @@ export async function perform(world: MoneyWorld, person: Person, act: MoneyAct):
       return isDone(await reader.activate((await makeCoupon(server.deps)).code))
     case 'switch': {
       const all = await reader.list()
-      const answers = await inTurn(all, ({ id }) => reader.switchRecurrence(id, { enabled: act.enabled }))
+      const answers = await mapInSequence(all, ({ id }) =>
+        reader.switchRecurrence(id, { enabled: act.enabled }),
+      )
       return answers.some(isDone)
     }
     case 'offer': {
-      const answers = await inTurn(await reader.list(), async ({ id }) => {
+      const answers = await mapInSequence(await reader.list(), async ({ id }) => {
         const [offer] = await reader.listOffers(id)
         return offer && reader.acceptOffer(id, offer.code)
       })
@@ -154,7 +156,7 @@ export async function perform(world: MoneyWorld, person: Person, act: MoneyAct):
 
 const isDone = ({ statusCode }: LightMyRequestResponse) => statusCode < 300
 
-async function inTurn<T, R>(items: readonly T[], act: (item: T) => Promise<R>): Promise<R[]> {
+async function mapInSequence<T, R>(items: readonly T[], act: (item: T) => Promise<R>): Promise<R[]> {
   const results: R[] = []
   for (const item of items) results.push(await act(item))
   return results

@@ -93,7 +93,7 @@ export const percentile = (times: readonly number[], part: number): number =>
   times.toSorted((a, b) => a - b)[Math.min(times.length - 1, Math.floor(times.length * part))] ?? 0
 
 /** All calls in the order in which they come, by their shares. */
-function* inTurn(calls: readonly Call[]): Generator<Call, never> {
+function* roundRobin(calls: readonly Call[]): Generator<Call, never> {
   const round = calls.flatMap(call => Array.from({ length: call.share }, () => call))
   for (let index = 0; ; index = (index + 7) % round.length) yield round[index] as Call
 }
@@ -101,7 +101,7 @@ function* inTurn(calls: readonly Call[]): Generator<Call, never> {
 /** Calls per second that the machine does when it is asked without a pause (closed loop). */
 export async function measureRate({ readers, ...besieged }: Besieged, seconds: number): Promise<number> {
   const tally = new Tally()
-  const turns = inTurn(callsOf(besieged))
+  const turns = roundRobin(callsOf(besieged))
   const begun = performance.now()
   const work = async (_: unknown, index: number) => {
     for (let turn = index; performance.now() - begun < seconds * 1000; turn += 16) {
@@ -124,7 +124,7 @@ export async function holdRate(
   until: () => boolean,
 ): Promise<Tally> {
   const tally = new Tally()
-  const turns = inTurn(callsOf(besieged))
+  const turns = roundRobin(callsOf(besieged))
   const under: Promise<void>[] = []
   const begun = performance.now()
   for (let sent = 0; !until(); sent++) {

@@ -59,7 +59,7 @@ export const paymentsKind = defineKind({
     const paymentId = await findPaymentId(context, payment.key)
     const { kind, serial } = payment.document
     const adopted = batches.do('adopt documents', { paymentId, kind, serial }, each =>
-      batches.inTurn(() => adoptDocuments(tx, { settings: { supplier }, readVatOf }, each)),
+      batches.enqueue(() => adoptDocuments(tx, { settings: { supplier }, readVatOf }, each)),
     )
     const made = await adopted.catch((error: unknown) => {
       if (databaseErrorOf(error)?.constraint !== 'documents_number') throw error

@@ -27,7 +27,7 @@ export type AnnouncedPlan = Pick<PurchasePlan, 'begins'> & {
  * @param paidCents what was paid, by the price that was told
  * @param notBefore when it begins at the earliest; it then replaces nothing
  */
-export function settlePurchase<H extends Held>(
+export function planPaidPurchase<H extends Held>(
   held: readonly H[],
   product: Product,
   {
@@ -44,18 +44,18 @@ export function settlePurchase<H extends Held>(
       ? endOfPeriod(startsAt, product.length)
       : endOfWorth(startsAt, product, worth)
   }
-  const settled = (begins: PurchasePlan['begins'], earliest: Temporal.Instant, present: H[]) => {
+  const planned = (begins: PurchasePlan['begins'], earliest: Temporal.Instant, present: H[]) => {
     const startsAt = laterOf(earliest, notBefore ?? now)
     return { begins, startsAt, endsAt: endFrom(startsAt, 0), creditCents: 0, isForTheRest: false, present }
   }
-  if (!journeysOf(product).join) return settled('at_once', now, [])
+  if (!journeysOf(product).join) return planned('at_once', now, [])
   const before = lastBefore(held, product)
-  if (before) return settled('after', before.endsAt, [before])
+  if (before) return planned('after', before.endsAt, [before])
   const named = held.filter(each => told?.presentIds.includes(each.id))
   const contained = held.filter(each => isReplacedBy(product, each))
   if (told?.begins === 'after' && named.length > 0) {
     const former = held.filter(each => named.includes(each) || contained.includes(each))
-    return settled('after', endOfLast(former), former)
+    return planned('after', endOfLast(former), former)
   }
   const isAsTold =
     reduced &&
@@ -63,11 +63,11 @@ export function settlePurchase<H extends Held>(
     (told.isOffer || contained.length === told.presentIds.length)
   const taken = isAsTold ? named : contained
   const waits = notBefore !== undefined && Temporal.Instant.compare(notBefore, now) > 0
-  if (taken.length === 0 || waits) return settled(held.length === 0 ? 'at_once' : 'beside', now, [...held])
+  if (taken.length === 0 || waits) return planned(held.length === 0 ? 'at_once' : 'beside', now, [...held])
   const creditCents = leftOf(taken, now)
   const promised = told?.restUntil ?? endOfPeriod(now, product.length)
   return {
-    ...settled('instead', now, taken),
+    ...planned('instead', now, taken),
     creditCents,
     endsAt: isAsTold ? promised : endFrom(now, creditCents),
     isForTheRest: isAsTold && told.restUntil !== null,
