@@ -1,4 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs'
+import { stripVTControlCharacters } from 'node:util'
 import * as z from 'zod/mini'
 
 const Counts = z.object({
@@ -7,7 +8,7 @@ const Counts = z.object({
   /** Names of those that failed, as far as they have one. */
   failures: z.array(z.string()),
   skipped: z.number(),
-  /** Names of flaky tests, which passed only on a retry; they count as passed. */
+  /** Flaky tests, which passed only on a retry, with the first try's error; they count as passed. */
   repeated: z.array(z.string()),
 })
 
@@ -28,6 +29,10 @@ export const sum = (all: readonly Counts[]): Counts =>
     }),
     none,
   )
+
+/** How a flaky test is told: by its name and what the first try failed of, which nothing else prints. */
+export const repeatedLine = (name: string, error: string | undefined): string =>
+  `${name} (first: ${stripVTControlCharacters(error ?? 'no error').split('\n', 1)[0]})`
 
 /**
  * Reads the counts written by one of our reporters.

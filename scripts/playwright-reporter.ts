@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs'
 import type { FullConfig, Reporter, Suite } from '@playwright/test/reporter'
-import { type Counts, none } from './counts.ts'
+import { type Counts, none, repeatedLine } from './counts.ts'
 
 /** A reporter of Playwright that writes `Counts` into the file that COUNTS_FILE names. */
 export default class CountingReporter implements Reporter {
@@ -25,7 +25,7 @@ export default class CountingReporter implements Reporter {
         this.#counts.failures.push(name)
       } else if (outcome === 'skipped') this.#counts.skipped += 1
       else this.#counts.passed += 1
-      if (outcome === 'flaky') this.#counts.repeated.push(name)
+      if (outcome === 'flaky') this.#counts.repeated.push(repeatedLine(name, test.results[0]?.error?.message))
     }
     writeFileSync(process.env['COUNTS_FILE'] ?? '', JSON.stringify(this.#counts))
   }

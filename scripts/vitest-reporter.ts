@@ -1,18 +1,18 @@
 import { writeFileSync } from 'node:fs'
 import type { Reporter, TestCase, TestModule } from 'vitest/node'
-import { type Counts, none } from './counts.ts'
+import { type Counts, none, repeatedLine } from './counts.ts'
 
 /** A reporter of vitest that writes `Counts` into the file that COUNTS_FILE names. */
 export default class CountingReporter implements Reporter {
   readonly #counts: Counts = { ...none, failures: [], repeated: [] }
 
   onTestCaseResult(test: TestCase): void {
-    const { state } = test.result()
+    const { state, errors } = test.result()
     const name = `${test.module.relativeModuleId}: ${test.fullName}`
     if (state === 'passed') this.#counts.passed += 1
     else if (state === 'failed') this.#fail(name)
     else this.#counts.skipped += 1
-    if (test.diagnostic()?.flaky) this.#counts.repeated.push(name)
+    if (test.diagnostic()?.flaky) this.#counts.repeated.push(repeatedLine(name, errors?.[0]?.message))
   }
 
   /** A file that fails outside of its tests, e.g. on import, counts as one failed test. */
