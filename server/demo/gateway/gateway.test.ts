@@ -132,8 +132,11 @@ test('as a process of its own it keeps its cards and charges over a restart, and
   cleanUps.push(() => rmSync(dataDir, { recursive: true }))
   const key = 'only-for-tests-only-for-tests'
   const start = () => startGateway({ dataDir, port: 0, key, webhookUrl: '' }, createLog('silent'))
+  // The server's clock and the gateway's are not read at the same instant.
+  let read = 0
+  const clock = { now: () => machineClock.now().add({ milliseconds: read++ }) }
   const charge = (url: string, chargeKey: string, cardToken: string) =>
-    demoGateway({ url, secret: key, clock: machineClock }).chargeOffSession({
+    demoGateway({ url, secret: key, clock }).chargeOffSession({
       key: chargeKey,
       amountCents: 8990,
       cardToken,

@@ -188,11 +188,19 @@ const toResult = (clock: Clock, charge: z.output<typeof Charge>): ChargeResult =
     ? { state: 'succeeded', ...toTaken(clock, charge) }
     : { state: 'declined', reason: charge.reason ?? 'card_declined' }
 
-/** Clock skew: the demo's clock may be ahead of the gateway's, so the age of a charge is used, not its time. */
+/**
+ * Clock skew: the demo's clock may be ahead of the gateway's. In steps of 10 ms, since the two are not read at the same instant,
+ * and a charge that is read again has the same one; not longer ones, since a charge of a new day is not to be of the last.
+ */
+const aheadOf = (clock: Clock): Temporal.Duration =>
+  machineClock
+    .now()
+    .until(clock.now(), { smallestUnit: 'millisecond', roundingIncrement: 10, roundingMode: 'floor' })
+
 const toTaken = (clock: Clock, charge: z.output<typeof Charge>): TakenMoney => ({
   reference: charge.id,
   refundedCents: charge.refunded,
-  takenAt: clock.now().subtract(Temporal.Instant.from(charge.taken_at).until(machineClock.now())),
+  takenAt: Temporal.Instant.from(charge.taken_at).add(aheadOf(clock)),
 })
 
 function toCheckout(
