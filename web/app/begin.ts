@@ -59,6 +59,8 @@ export function begin({ login, config, read, texts, styles }: Begun): void {
   }
 
   const answer = fetch(config)
+  // It may fail before anybody waits for it; whoever then does is told.
+  answer.catch(() => {})
   // Cookies and calls take a phone milliseconds, and the browser reads the document on first: they are a task of their own,
   // which is a message to ourselves, since timers of a tab in the background come late.
   const { port1, port2 } = new MessageChannel()
