@@ -27,6 +27,8 @@ async function run(cookie: string, read: string[] = [], renewed?: string) {
     return new Response(null, { status: renewed === '' ? 401 : 200 })
   })
   begin({ ...address, read, texts: { sk: ['/sk.js'], en: ['/en.js'] }, styles: [] })
+  // The configuration is awaited until the message has come, which no timer waits for; then what follows a renewal.
+  await window.profilStart?.config
   await new Promise(resolve => setTimeout(resolve))
   return { asked: asked.slice(1), files: links.map(({ href }) => href), start: window.profilStart }
 }
