@@ -29,13 +29,13 @@ export default defineConfig({
   projects: [
     {
       name: 'one origin',
-      grepInvert: /@only-several-origins/,
+      grepInvert: /@origins/,
       use: { baseURL: `http://localhost:${process.env['E2E_PORT']}` },
     },
     {
-      // The same tests where each site has a host of its own, as far as their way leads over several.
+      // Each site on a host of its own.
       name: 'several origins',
-      grep: /@(only-several-)?origins/,
+      grep: /@(all-)?origins/,
       metadata: several,
       use: { baseURL: several.PUBLIC_URL },
     },

@@ -5,8 +5,14 @@ import { findWithAxe } from './axe/find-with-axe.ts'
 
 export { expect } from '@playwright/test'
 
-/** Tag of tests that also run with a separate host for account area, login, layout and flags. */
+/**
+ * Tag of tests that run with a host of its own for account area, login, layout and flags, which is the harder case: those
+ * whose way leads over several of them.
+ */
 export const onSeveralOrigins = { tag: '@origins' }
+
+/** Tag of the few of them that run on one origin too. */
+export const onAllOrigins = { tag: '@all-origins' }
 
 // Requests outside the browser use the system's resolver, and not every system resolves names under `localhost`
 // (RFC 6761).
@@ -121,8 +127,6 @@ export const test = base.extend<Fixtures & Options & { watched: Watched }>({
 
   axe: async ({ page }, provide) => {
     await provide(async () => {
-      // Screens look the same on several origins, so they are checked once.
-      if (configured('LOGIN_URL') !== undefined) return
       expect(await findWithAxe(page), 'axe').toEqual([])
     })
   },

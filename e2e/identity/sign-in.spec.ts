@@ -1,10 +1,10 @@
 import { byKeyboard } from '../axe/by-keyboard.ts'
-import { demoReader, expect, onSeveralOrigins, signIn, siteOrigin, test } from '../fixtures.ts'
+import { demoReader, expect, onAllOrigins, signIn, siteOrigin, test } from '../fixtures.ts'
 import { giveEmail, giveEmailAndPassword, letLinksOpen, loginScreen } from './login-screen.ts'
 
 test(
   'R1.01 R2.26 journey, 0 presses after signing in: till when have I paid; the way leads back to where it began',
-  onSeveralOrigins,
+  onAllOrigins,
   async ({ page, axe, presses }) => {
     const screen = loginScreen(page)
     const keys = byKeyboard(page)

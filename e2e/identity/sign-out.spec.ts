@@ -1,9 +1,9 @@
-import { expect, onSeveralOrigins, signIn, test } from '../fixtures.ts'
+import { expect, onAllOrigins, signIn, test } from '../fixtures.ts'
 import { loginScreen } from './login-screen.ts'
 
 test(
   'R4.01 signing out ends the session: the account area asks to sign in again',
-  onSeveralOrigins,
+  onAllOrigins,
   async ({ page }) => {
     await page.setViewportSize({ width: 1280, height: 800 })
     await signIn(page, 'premium-card')

@@ -1,11 +1,8 @@
-import { configured, demoReader, expect, siteOrigin, test } from '../fixtures.ts'
-
-/** These make sense only where each site has a host of its own. */
-const onlyThere = { tag: '@only-several-origins' }
+import { configured, demoReader, expect, onSeveralOrigins, siteOrigin, test } from '../fixtures.ts'
 
 test(
   'R3.01 R7.03 R7.16 each call of a page goes to its own host, each is answered, and the language goes along',
-  onlyThere,
+  onSeveralOrigins,
   async ({ page }) => {
     const answers: { at: string; status: number }[] = []
     page.on('response', answer => {
@@ -48,7 +45,7 @@ test(
 
 test(
   'R2.26 R2.13 a page opened on another host is led home, and the layout and the flags have none',
-  onlyThere,
+  onSeveralOrigins,
   async ({ request }) => {
     const [account, login] = [siteOrigin(), configured('LOGIN_URL')]
     const open = async (address: string) => {

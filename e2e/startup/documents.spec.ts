@@ -113,7 +113,7 @@ test('R16.03 a remembered reader’s session is renewed once, and read once', as
   expect(all.filter(each => each.endsWith('/subscriptions'))).toHaveLength(1)
 })
 
-test('R16.01 R16.03 the calls that begin ahead of the document, for who comes from a page of ours, are made once @origins', async ({
+test('R16.01 R16.03 the calls that begin ahead of the document, for who comes from a page of ours, are made once @all-origins', async ({
   page,
   request,
 }) => {

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, onSeveralOrigins, setCookie, signIn, test } from '../fixtures.ts'
+import { expect, onAllOrigins, setCookie, signIn, test } from '../fixtures.ts'
 
 const refreshUrl = '**/refresh-token'
 
@@ -50,7 +50,7 @@ for (const [what, spoil] of [
 ] as const) {
   test(
     `R4.02 a payload that is ${what} is refreshed once, then the reader is known`,
-    what === 'missing' ? onSeveralOrigins : {},
+    what === 'missing' ? onAllOrigins : {},
     async ({ page }) => {
       const { email } = await signIn(page, 'premium-card')
       await spoil(page)
