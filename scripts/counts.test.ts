@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { judge, none, readCounts, sum, summaryLine } from './counts.ts'
+import { judge, none, readCounts, sum, summaryLine, timeLine } from './counts.ts'
 
 const root = join(import.meta.dirname, '..')
 let folder = ''
@@ -72,6 +72,10 @@ test('a missing report, no test at all and a bad exit code fail the level', () =
   expect(judge({ ...none, passed: 3 }, 0).failed).toBe(0)
   expect(judge({ ...none, skipped: 3 }, 0).failed).toBe(1)
   expect(judge({ ...none, passed: 3, failed: 2 }, 1).failed).toBe(2)
+})
+
+test('R18.05 a run tells how long its levels took, and how long they may take', () => {
+  expect(timeLine(578.4)).toBe('All levels took 578 s; on two quiet cores they may take 600.')
 })
 
 test('the last line adds the levels, and names skipped tests only when there are some', () => {

@@ -54,6 +54,13 @@ export function judge(counts: Counts, exitCode: number): Counts {
   return counts
 }
 
+/** Seconds that all levels may take on two cores on which nothing else runs. Told, not checked: no timing decides a run. */
+const allowedSeconds = 600
+
+/** How long the levels took together, beside what they may take. */
+export const timeLine = (seconds: number): string =>
+  `All levels took ${Math.round(seconds)} s; on two quiet cores they may take ${allowedSeconds}.`
+
 /** The last line of the run: `12 passed, 0 failed`, with `, 1 skipped` only when something was. */
 export function summaryLine({ passed, failed, skipped }: Counts): string {
   return `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`

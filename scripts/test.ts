@@ -2,7 +2,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type Counts, judge, none, readCounts, sum, summaryLine } from './counts.ts'
+import { type Counts, judge, none, readCounts, sum, summaryLine, timeLine } from './counts.ts'
 import { findTestBrowser } from './find-browser.ts'
 import { runTool } from './run-tool.ts'
 
@@ -26,6 +26,7 @@ const checks: Level[] = [
 const browser: Level = { heading: 'Browser tests', run: runBrowserTests }
 
 const all: Counts[] = []
+const allBeganMs = performance.now()
 const failedLevels: string[] = []
 for (const { heading, run } of [...(onlyBrowser ? [build] : checks), ...(withBrowser ? [browser] : [])]) {
   console.log(`\n── ${heading} ${'─'.repeat(Math.max(0, 70 - heading.length))}`)
@@ -42,6 +43,7 @@ for (const name of total.failures) console.log(`Failed: ${name}`)
 for (const name of total.repeated) console.log(`Passed only when repeated: ${name}`)
 const tooMany = process.env['CI'] !== undefined && total.repeated.length > repeatedAtMost
 if (tooMany) console.log(`More than ${repeatedAtMost} passed only when repeated: the run has failed.`)
+console.log(`\n${timeLine((performance.now() - allBeganMs) / 1000)}`)
 console.log(`\n${summaryLine(total)}`)
 process.exitCode = total.failed > 0 || tooMany ? 1 : 0
 
