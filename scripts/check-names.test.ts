@@ -9,6 +9,7 @@ beforeEach(() => {
   root = mkdtempSync(join(tmpdir(), 'names-'))
   write('contract/cats/cats.ts', 'export const feedCat = endpoint({})\n')
   write('server/modules/cats/feed-cat.ts')
+  write('server/modules/cats/cats.test.ts')
   write('web/features/cats/feed-cat/feed-cat.tsx')
   write('web/features/cats/cat-words.ts')
   write('e2e/cats/feed-cat.spec.ts')
@@ -28,9 +29,11 @@ test('a use case with one name on all sides is fine, also in a folder of another
   expect(checkNames(root, {})).toEqual([])
   rmSync(join(root, 'server/modules/cats'), { recursive: true })
   write('server/modules/animals/cats/feed-cat.ts')
+  write('server/modules/animals/cats/cats.test.ts')
   expect(checkNames(root, {})).toEqual([])
   rmSync(join(root, 'server/modules/animals'), { recursive: true })
   write('server/modules/cats/meals/feed-cat.ts')
+  write('server/modules/cats/meals/meals.test.ts')
   expect(checkNames(root, {})).toEqual([])
 })
 
@@ -74,5 +77,13 @@ test('an exception names the other sides, and is told when it is not needed', ()
     'cats/feed-cat needs no exception: every side bears its name.',
     'web/features/cats/stroke-cat/ has no file on the server: server/modules/cats/gone.ts.',
     'cats/bath-cat is an exception, but there is no web/features/cats/bath-cat/.',
+  ])
+})
+
+test('a use case without a test beside it is told', () => {
+  rmSync(join(root, 'server/modules/cats/cats.test.ts'))
+  write('server/modules/cats/meals/meals.test.ts')
+  expect(checkNames(root, {})).toEqual([
+    'server/modules/cats/feed-cat.ts has no test beside it: add feed-cat.test.ts.',
   ])
 })

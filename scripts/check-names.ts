@@ -50,7 +50,8 @@ export const exceptions: Readonly<Record<string, Exception>> = {
 /**
  * Holds a use case to one name, the contract's: each folder `web/features/<subject>/<act>/` has an endpoint in
  * `contract/<subject>/`, a file `<act>.ts` somewhere in the server's folder of that subject, and a journey that bears the
- * name of a use case lies in the folder of its subject.
+ * name of a use case lies in the folder of its subject. The file on the server has a test beside it: one of its name, or one
+ * of what it belongs to.
  *
  * @param root folder of the project
  * @param allowed exceptions by `<subject>/<act>` of web/features
@@ -88,8 +89,21 @@ export function checkNames(
   }
   const acts = new Set([...endpoints, ...screens].map(actOf))
   const places = [...endpoints, ...screens, ...rules].filter(name => acts.has(actOf(name)))
-  return [...problems, ...checkJourneys(root, places)]
+  return [...problems, ...checkJourneys(root, places), ...checkTests(root, endpoints)]
 }
+
+/** @param endpoints `<subject>/<act>` */
+function checkTests(root: string, endpoints: ReadonlySet<string>): string[] {
+  const files = filesBelow(root, 'server/modules').map(parts => parts.join('/'))
+  const tested = new Set(files.filter(file => file.endsWith('.test.ts')).map(parentOf))
+  const acts = new Set([...endpoints].map(actOf))
+  return files
+    .filter(file => acts.has(nameOf(file)) && !tested.has(parentOf(file)))
+    .map(file => `server/modules/${file} has no test beside it: add ${nameOf(file)}.test.ts.`)
+}
+
+const parentOf = (file: string) => file.slice(0, file.lastIndexOf('/'))
+const nameOf = (file: string) => file.slice(file.lastIndexOf('/') + 1).replace(/\.ts$/, '')
 
 /** @param known `<subject>/<act>` of each side of each use case */
 function checkJourneys(root: string, known: readonly string[]): string[] {
