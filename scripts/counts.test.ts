@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { judge, none, readCounts, sum, summaryLine, timeLine } from './counts.ts'
+import { judge, none, readCounts, repeatedLine, sum, summaryLine, timeLine } from './counts.ts'
 
 const root = join(import.meta.dirname, '..')
 let folder = ''
@@ -72,6 +72,14 @@ test('a missing report, no test at all and a bad exit code fail the level', () =
   expect(judge({ ...none, passed: 3 }, 0).failed).toBe(0)
   expect(judge({ ...none, skipped: 3 }, 0).failed).toBe(1)
   expect(judge({ ...none, passed: 3, failed: 2 }, 1).failed).toBe(2)
+})
+
+test('a property that failed once is told with its seed and counterexample', () => {
+  const error =
+    'Property failed after 2 tests\n{ seed: 7, path: "1:0" }\nCounterexample: [["order"]]\nShrunk 1 time(s)'
+  expect(repeatedLine('money', error)).toBe(
+    'money (first: Property failed after 2 tests { seed: 7, path: "1:0" } Counterexample: [["order"]] Shrunk 1 time(s))',
+  )
 })
 
 test('R18.05 a run tells how long its levels took, and how long they may take', () => {

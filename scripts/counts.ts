@@ -30,9 +30,14 @@ export const sum = (all: readonly Counts[]): Counts =>
     none,
   )
 
-/** How a flaky test is told: by its name and what the first try failed of, which nothing else prints. */
-export const repeatedLine = (name: string, error: string | undefined): string =>
-  `${name} (first: ${stripVTControlCharacters(error ?? 'no error').split('\n', 1)[0]})`
+/**
+ * How a flaky test is told: by its name and what the first try failed of, which nothing else prints. Some lines of it, since
+ * the second and third of a property's failure are its seed and counterexample.
+ */
+export function repeatedLine(name: string, error: string | undefined): string {
+  const lines = stripVTControlCharacters(error ?? 'no error').split('\n')
+  return `${name} (first: ${lines.slice(0, 4).join(' ').trim()})`
+}
 
 /**
  * Reads the counts written by one of our reporters.
