@@ -3,9 +3,10 @@
  * Entries are matched by variable symbol and sum; the rest is left to a person. It never changes an order or a payment
  * itself: orders do, in the same transaction.
  */
+
+export { type BankEntry, dismissEntry, matchEntry } from './decide-entry.ts'
 export { countEntries, type EntryCount, listEntries } from './list-entries.ts'
 export { matchEntries } from './match-entries.ts'
-export { type BankEntry, dismissEntry, matchEntry } from './settle-entry.ts'
 export type { Statement, StatementEntry } from './statement.ts'
 export { entryStates, unmatchedReasons } from './tables.ts'
 export { takeStatements } from './take-statement.ts'

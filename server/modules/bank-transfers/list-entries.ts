@@ -1,7 +1,7 @@
 import { and, desc, eq, gte, inArray, lt, lte, sql } from 'drizzle-orm'
 import type { Db, Tx } from '#server/platform/database/database.ts'
+import type { BankEntry } from './decide-entry.ts'
 import type { UnmatchedReason } from './judge-entries.ts'
-import type { BankEntry } from './settle-entry.ts'
 import { bankEntries } from './tables.ts'
 
 /**

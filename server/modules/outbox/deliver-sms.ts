@@ -30,9 +30,9 @@ async function deliverSms({ db, clock, sms }: DeliveryDeps, id: number): Promise
     const { to, text, useUntil } = SmsToSend.parse(row.payload)
     const keep = (columns: Partial<typeof outboxMessages.$inferInsert>) =>
       tx.update(outboxMessages).set(columns).where(eq(outboxMessages.id, id))
-    const settled = () => ({ deliveredAt: clock.now(), payload: null })
+    const ended = () => ({ deliveredAt: clock.now(), payload: null })
     if (Temporal.Instant.compare(clock.now(), Temporal.Instant.from(useUntil)) >= 0) {
-      await keep({ ...settled(), refusedAt: clock.now(), failure: 'expired' })
+      await keep({ ...ended(), refusedAt: clock.now(), failure: 'expired' })
       return undefined
     }
     try {
@@ -41,7 +41,7 @@ async function deliverSms({ db, clock, sms }: DeliveryDeps, id: number): Promise
       await keep({ failure: describeShortly(error) })
       return { error }
     }
-    await keep({ ...settled(), failure: null })
+    await keep({ ...ended(), failure: null })
     return undefined
   })
   if (failure) throw failure.error
