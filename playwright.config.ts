@@ -26,6 +26,8 @@ export default defineConfig({
   retries: 1,
   forbidOnly: true,
   timeout: 30_000,
+  // What waits for a job of the worker, such as a payment's end, takes some seconds where four tests share two cores.
+  expect: { timeout: 10_000 },
   projects: [
     {
       name: 'one origin',

@@ -102,7 +102,7 @@ async function measurePages(url: string): Promise<Figure[]> {
     const figures: Figure[] = []
     for (const path of ['/predplatne', '/faq']) {
       const kb = await browser.transferred(`${url}${path}`)
-      const page = await browser.lighthouse(`${url}${path}`)
+      const page = await browser.lighthouse(`${url}${path}`, 5)
       figures.push(
         { what: `${path}: initial JavaScript, brotli`, value: kb.initialScript, unit: 'kB', budget: 100 },
         { what: `${path}: JavaScript after the first paint`, value: kb.laterScript, unit: 'kB' },
