@@ -193,7 +193,25 @@ test('R9.01 R9.05 R8.13 in English: what fails to load, what is not there, what 
     const here = page.url()
     await goOn(page).click()
     await expect(page).not.toHaveURL(here)
+    await expect(title(page)).toBeVisible()
     await expect(main(page)).not.toContainText(/[áčďéíľňóôšťúýž]/i)
   }
   await expect(title(page)).toHaveText('Last step: Premium will be valid until 14 March 2042.')
+})
+
+test('R8.04 R16.02 steps that cannot be loaded offer a reload, which leads on', async ({
+  page,
+  expectRefusal,
+}) => {
+  expectRefusal('no answer')
+  await page.route('**/assets/later-steps-*.js', route => route.abort())
+  await openFlow(page, 'premium-card')
+  await goOn(page).click()
+  const reload = main(page).getByRole('button', { name: 'Načítať stránku znova' })
+  await expect(reload).toBeVisible()
+  await expect(main(page).getByRole('group', { name: 'Krok 2 z 5' })).toBeVisible()
+  await page.unroute('**/assets/later-steps-*.js')
+  await reload.click()
+  await expect(goOn(page)).toBeVisible()
+  await expect(main(page).getByRole('group', { name: 'Krok 2 z 5' })).toBeVisible()
 })

@@ -36,7 +36,7 @@ export const beginnings: Readonly<Record<Exclude<RouteName, 'homepage'>, Beginni
     read: [notice],
   },
   stop_recurrence: {
-    page: 'recurrence-pages.ts',
+    page: 'stop-recurrence-page.tsx',
     texts: ['subscriptions', 'recurrence', 'errors'],
     read: [notice],
   },

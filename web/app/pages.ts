@@ -40,7 +40,7 @@ const recurrencePage = (name: RecurrencePage) => async (): Promise<PageModule> =
 const programs: Record<PageName, () => Promise<PageModule>> = {
   subscription: async () => ({ default: SubscriptionPage }),
   newsletters: newsletterPage('NewslettersPage'),
-  stop_recurrence: recurrencePage('StopRecurrencePage'),
+  stop_recurrence: () => import('#web/pages/stop-recurrence-page.tsx'),
   start_recurrence: recurrencePage('StartRecurrencePage'),
   pause_recurrence: recurrencePage('PauseRecurrencePage'),
   change_subscription: recurrencePage('ChangeSubscriptionPage'),

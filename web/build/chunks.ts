@@ -16,6 +16,9 @@ const laterOnly =
 /** Named at the start by a schema that the browser has not, and used with what comes after the paint. */
 const restOnly = /\/contract\/faq\/acts\.ts$/
 
+/** The calls of a page that begins without a form, and so without what checks forms. */
+const callsOnly = /\/contract\/recurrence\/recurrence\.ts$/
+
 /** Named by nearly every module. */
 const react = /\/node_modules\/(?:react|react-dom|scheduler)\//
 
@@ -48,6 +51,11 @@ export const chunks: Rolldown.CodeSplittingOptions = {
     {
       name: (id, modules) => (comesWith(afterPaint, id, modules) ? 'rest' : null),
       debugName: 'after the first paint',
+      includeDependenciesRecursively: false,
+    },
+    {
+      name: id => (callsOnly.test(id) ? 'recurrence-calls' : null),
+      debugName: 'calls of turning renewal off',
       includeDependenciesRecursively: false,
     },
     {

@@ -1,12 +1,11 @@
 import { useState } from 'react'
-import * as z from 'zod/mini'
 import { parseJson, readText, writeText } from '#web/lib/storage.ts'
 
-const Answers = z.object({
-  answers: z.record(z.string(), z.array(z.string())),
-  feedback: z.string(),
-})
-export type StopAnswers = z.infer<typeof Answers>
+export type StopAnswers = {
+  /** Codes of the chosen options, by the code of the question. */
+  answers: Record<string, string[]>
+  feedback: string
+}
 
 const keyOf = (subscriptionId: number) => `profil_stop_recurrence_${subscriptionId}`
 
@@ -24,7 +23,14 @@ export function useStopAnswers(subscriptionId: number) {
   }
 }
 
+/** Checked without a schema: the page's first paint needs no zod (decision 092). */
 function read(subscriptionId: number): StopAnswers {
-  const parsed = Answers.safeParse(parseJson(readText(keyOf(subscriptionId))))
-  return parsed.success ? parsed.data : { answers: {}, feedback: '' }
+  const { answers, feedback }: Partial<StopAnswers> = Object(parseJson(readText(keyOf(subscriptionId))))
+  const isWhole =
+    typeof feedback === 'string' && isRecord(answers) && Object.values(answers).every(isListOfStrings)
+  return isWhole ? { answers, feedback } : { answers: {}, feedback: '' }
 }
+
+const isRecord = (value: unknown): value is object => typeof value === 'object' && value !== null
+const isListOfStrings = (value: unknown): boolean =>
+  Array.isArray(value) && value.every(each => typeof each === 'string')

@@ -2,6 +2,7 @@ import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { listOffers, type Offer, readSurvey, switchRecurrence } from '#contract/recurrence/recurrence.ts'
 import { routes } from '#contract/routes.ts'
 import { listSubscriptions, type Subscription } from '#contract/subscriptions/subscriptions.ts'
+import { offerReload } from '#web/blocks/reload-offer.tsx'
 import { call } from '#web/lib/call/api.ts'
 import { invalidate, useEndpoint } from '#web/lib/call/use-endpoint.ts'
 import { navigate, useLocation } from '#web/lib/navigation.ts'
@@ -9,15 +10,16 @@ import { useOwnParams } from '#web/lib/reader/profile.ts'
 import { runtimeConfig } from '#web/lib/runtime-config.ts'
 import { useT } from '#web/lib/texts/i18n.ts'
 import { ButtonLink } from '#web/ui/button.tsx'
+import { ErrorBoundary } from '#web/ui/error-boundary.tsx'
 import { TextLink } from '#web/ui/text-link.tsx'
 import { BackToSubscription, Impossible, OfSubscription, Statement } from '../of-subscription.tsx'
 import styles from '../recurrence.module.css'
 import { isTooLate, namesOf } from '../use-subscription.ts'
-import { type OfferOrder, OfferStep } from './offer-step.tsx'
+import { Loaded, useLaterSteps } from './loaded-steps.tsx'
+import type { OfferOrder } from './offer-step.tsx'
 import { CancelSteps, Confirmation, Feedback, Help, TooLate } from './plain-steps.tsx'
 import { useStopAnswers } from './stop-answers.ts'
 import { done, placeOf, type StopStep, stepAddress, stepAfter, stepBefore, stepOf } from './stop-steps.ts'
-import { SurveyStep } from './survey-step.tsx'
 
 /** Turns the renewal of a subscription off in steps that have addresses; leaving at any of them changes nothing (R4.07). */
 export function StopRecurrence() {
@@ -45,6 +47,7 @@ function Steps({ subscription }: { subscription: Subscription }) {
   const [pressed, setPressed] = useState(false)
   const [order, setOrder] = useState<OfferOrder>()
   const [accepted, setAccepted] = useState<Offer>()
+  const later = useLaterSteps()
   const stop = async () => {
     const feedback = given.feedback.trim() || null
     await call(switchRecurrence, {
@@ -74,25 +77,33 @@ function Steps({ subscription }: { subscription: Subscription }) {
     <Place step={step} back={before && stepAddress(id, before)}>
       {step === 'potvrdenie' && <Confirmation {...shared} />}
       {step === 'ponuka' && (
-        <OfferStep
-          {...shared}
-          offer={offers.data?.items[0]}
-          isComing={offers.isPending}
-          order={order}
-          onOrder={setOrder}
-          onAccepted={setAccepted}
-        />
+        <Loaded {...later}>
+          {({ OfferStep }) => (
+            <OfferStep
+              {...shared}
+              offer={offers.data?.items[0]}
+              isComing={offers.isPending}
+              order={order}
+              onOrder={setOrder}
+              onAccepted={setAccepted}
+            />
+          )}
+        </Loaded>
       )}
       {step === 'dovody' && (
-        <SurveyStep
-          {...shared}
-          // Which survey it is follows from the offers: none is shown that would be replaced.
-          survey={offers.isPending ? undefined : survey.data}
-          readerId={own.userId}
-          failed={survey.isError}
-          answers={given.answers}
-          onAnswer={answers => keep({ answers })}
-        />
+        <Loaded {...later}>
+          {({ SurveyStep }) => (
+            <SurveyStep
+              {...shared}
+              // Which survey it is follows from the offers: none is shown that would be replaced.
+              survey={offers.isPending ? undefined : survey.data}
+              readerId={own.userId}
+              failed={survey.isError}
+              answers={given.answers}
+              onAnswer={answers => keep({ answers })}
+            />
+          )}
+        </Loaded>
       )}
       {step === 'pomoc' && <Help {...shared} />}
       {step === 'zrusenie' && <CancelSteps {...shared} />}
@@ -140,7 +151,7 @@ function Place({ step, back, children }: PlaceProps) {
           </TextLink>
         )}
       </div>
-      {children}
+      <ErrorBoundary fallback={offerReload}>{children}</ErrorBoundary>
     </div>
   )
 }
