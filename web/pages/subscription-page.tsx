@@ -53,35 +53,34 @@ export default function SubscriptionPage() {
     ({ audience, state, given_by: from }) => audience === 'family' && state === 'active' && from === null,
   )
   return (
-    <>
-      <SubscriptionList
-        facts={subscription => (
-          <ErrorBoundary fallback={offerReload}>
-            <Suspense>
-              <Facts subscription={subscription} />
-            </Suspense>
-          </ErrorBoundary>
-        )}
-        undo={subscription => (
-          <ErrorBoundary fallback={offerReload}>
-            {/* As large as what comes, to avoid a layout shift; inert, since a press of it would be lost. */}
-            <Suspense
-              fallback={
-                <Button busy inert>
-                  {t('subscriptions.undo_change')}
-                </Button>
-              }
-            >
-              <UndoChange subscription={subscription} />
-            </Suspense>
-          </ErrorBoundary>
-        )}
-        awaited={transfer => (
-          <ErrorBoundary fallback={() => null}>
-            <AwaitedTransfer transfer={transfer} />
-          </ErrorBoundary>
-        )}
-      />
+    <SubscriptionList
+      facts={subscription => (
+        <ErrorBoundary fallback={offerReload}>
+          <Suspense>
+            <Facts subscription={subscription} />
+          </Suspense>
+        </ErrorBoundary>
+      )}
+      undo={subscription => (
+        <ErrorBoundary fallback={offerReload}>
+          {/* As large as what comes, to avoid a layout shift; inert, since a press of it would be lost. */}
+          <Suspense
+            fallback={
+              <Button busy inert>
+                {t('subscriptions.undo_change')}
+              </Button>
+            }
+          >
+            <UndoChange subscription={subscription} />
+          </Suspense>
+        </ErrorBoundary>
+      )}
+      awaited={transfer => (
+        <ErrorBoundary fallback={() => null}>
+          <AwaitedTransfer transfer={transfer} />
+        </ErrorBoundary>
+      )}
+    >
       <Block id="documents" title={t('documents.title')} content={PaymentList} />
       <Block id="device-list" title={t('devices.title')} content={DeviceList} />
       {isPayer && (
@@ -96,7 +95,7 @@ export default function SubscriptionPage() {
           <GiftList />
         </Suspense>
       </ErrorBoundary>
-    </>
+    </SubscriptionList>
   )
 }
 

@@ -28,10 +28,12 @@ type SubscriptionListProps = {
   /** Render prop: the transfer that is waited for, from another feature, where nothing is there to read; the list waits for
    * its code. */
   awaited: (transfer: AwaitedTransfer) => ReactNode
+  /** What stands below it, and would move if it were shown before that code is there. */
+  children: ReactNode
 }
 
 /** Every online subscription of the reader (R1.01), and what they unlock together. */
-export function SubscriptionList({ facts, undo, awaited }: SubscriptionListProps) {
+export function SubscriptionList({ facts, undo, awaited, children }: SubscriptionListProps) {
   const t = useT()
   const params = useOwnParams()
   const { roles } = useProfile()
@@ -50,20 +52,22 @@ export function SubscriptionList({ facts, undo, awaited }: SubscriptionListProps
       )}
     </>
   )
-  if (!data) return loading
-  const { items, awaited_transfer: transfer } = data
-  const content = transfer && items.every(each => each.state !== 'active') && awaited(transfer)
-  const isLeaving = data.concerns.some(({ kind }) => kind === 'leaves')
+  const transfer = data?.items.every(each => each.state !== 'active') && data.awaited_transfer
   return (
     <Suspense fallback={loading}>
-      <Subscriptions
-        all={items}
-        isLeaving={isLeaving}
-        nowMs={serverTimeMs(dataUpdatedAt)}
-        facts={facts}
-        undo={undo}
-        awaited={content}
-      />
+      {data ? (
+        <Subscriptions
+          all={data.items}
+          isLeaving={data.concerns.some(({ kind }) => kind === 'leaves')}
+          nowMs={serverTimeMs(dataUpdatedAt)}
+          facts={facts}
+          undo={undo}
+          awaited={transfer && awaited(transfer)}
+        />
+      ) : (
+        loading
+      )}
+      {children}
     </Suspense>
   )
 }
