@@ -15,7 +15,7 @@ const situations: [situation: string, answer: string, next: string][] = [
     'Štandard máte do DAY\\.',
     'Platili ste prevodom na účet, preto sa samo neobnoví',
   ],
-  ['gift-waiting', 'Zatiaľ nemáte predplatné\\.', 'Máte aktivačný kód alebo darček\\? Použite ho\\.'],
+  ['gift-waiting', 'Zatiaľ nemáte predplatné\\.', 'Čaká na vás darček od: Peter Sedláček'],
   [
     'ended',
     'Prémium ste mali do DAY\\.',

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { beforeAll, expect, test } from 'vitest'
 import type { Concern } from '#contract/subscriptions/concerns.ts'
+import { gifts } from '#server/modules/coupons/tables.ts'
 import { users } from '#server/modules/identity/tables.ts'
 import { giftJourney, newGiftEmail } from '#server/testing/journeys/gift-journey.ts'
 import { makeReader } from '#server/testing/make/reader.ts'
@@ -54,6 +55,15 @@ test('R13.05 a device over the limit is told to itself only', async () => {
     }>().concerns
   expect(await read('device-0')).toEqual([{ kind: 'device', devices: limit + 1, limit }])
   expect(await read(`device-${limit}`)).toEqual([])
+})
+
+test('R13.10 the code of an imported gift is in its mail alone, so its recipient is led to where codes are given', async () => {
+  const { email } = await journey.given({ email: newGiftEmail() })
+  const recipient = await enter({ email })
+  await server.deps.db.update(gifts).set({ linkVersion: null }).where(eq(gifts.email, email))
+  const [gift] = await recipient.concerns()
+  expect(gift).toMatchObject({ kind: 'offer', of: 'gift' })
+  expect(gift?.kind === 'offer' && new URL(gift.url).pathname).toBe('/predplatne-cez-kod')
 })
 
 test('R13.10 a gift that waits is shown to its recipient once it was mailed, and to nobody else', async () => {

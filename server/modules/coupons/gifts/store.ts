@@ -87,7 +87,6 @@ export const prepareWaitingGifts = (db: Db) =>
             // Which the index of addresses leaves out; a parameter would hide it from a plan that is kept.
             sql`${gifts.email} <> ''`,
             isNotNull(gifts.sentAt),
-            isNotNull(gifts.linkVersion),
             isNull(coupons.usedAt),
             not(isCancelled),
           ),
