@@ -3,6 +3,7 @@ import type { EndpointAnswer } from '#contract/endpoint.ts'
 import type { readFaq as endpoint } from '#contract/faq/faq.ts'
 import type { Locale } from '#contract/wire.ts'
 import type { Deps } from '#server/platform/deps.ts'
+import { localized } from '#server/platform/localized.ts'
 import { faqAnswers, faqCategories } from './tables.ts'
 
 /** All questions with their answers in one language, by category, in the publisher's order. */
@@ -12,18 +13,17 @@ export async function readFaq(
 ): Promise<EndpointAnswer<typeof endpoint>> {
   const categories = await db.select().from(faqCategories).orderBy(asc(faqCategories.order))
   const answers = await db.select().from(faqAnswers).orderBy(asc(faqAnswers.order))
-  const inSlovak = locale === 'sk'
   return {
     categories: categories.map(category => ({
       code: category.code,
-      title: inSlovak ? category.titleSk : category.titleEn,
+      title: localized(category, 'title', locale),
       items: answers
         .filter(each => each.categoryCode === category.code)
         .map(each => ({
           slug: each.slug,
-          question: inSlovak ? each.questionSk : each.questionEn,
-          answer: inSlovak ? each.answerSk : each.answerEn,
-          asked: inSlovak ? each.askedSk : each.askedEn,
+          question: localized(each, 'question', locale),
+          answer: localized(each, 'answer', locale),
+          asked: localized(each, 'asked', locale),
           related: each.related,
           act: each.act,
         })),

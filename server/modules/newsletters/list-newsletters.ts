@@ -1,6 +1,7 @@
 import type { Newsletter } from '#contract/newsletters/newsletters.ts'
 import type { Locale } from '#contract/wire.ts'
 import type { Deps } from '#server/platform/deps.ts'
+import { localized } from '#server/platform/localized.ts'
 import { findCatalogue } from './store.ts'
 
 /** The catalogue in one language, in the publisher's order. */
@@ -8,14 +9,13 @@ export async function listNewsletters(
   { db, settings }: Pick<Deps, 'db' | 'settings'>,
   locale: Locale,
 ): Promise<Newsletter[]> {
-  const inSlovak = locale === 'sk'
   const rows = await findCatalogue(db)
   return rows.map(row => ({
     code: row.code,
     category: row.category,
-    title: inSlovak ? row.titleSk : row.titleEn,
-    description: inSlovak ? row.descriptionSk : row.descriptionEn,
-    frequency: inSlovak ? row.frequencySk : row.frequencyEn,
+    title: localized(row, 'title', locale),
+    description: localized(row, 'description', locale),
+    frequency: localized(row, 'frequency', locale),
     sample_url: row.samplePath === null ? null : new URL(row.samplePath, settings.origins.content).href,
     locked: row.locked,
   }))
