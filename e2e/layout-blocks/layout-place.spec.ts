@@ -85,6 +85,8 @@ test('R13.14 the footer leaves to the publisher’s own what the configuration s
     const config = (await answer.json()) as object
     await route.fulfill({ response: answer, json: { ...config, footer_without: left } })
   })
+  const saysBoth = '<p>Poradíme vám</p><a href="https://dennik.example/">Vyhlásenie o prístupnosti</a>'
+  await answerBlocks(page, { 'sme-footer': [html(saysBoth)] })
   const own = page.getByRole('contentinfo').locator(':scope > div').first()
   const help = own.getByText(/^Potrebujete pomoc\?/)
   const statement = own.getByRole('link', { name: 'Vyhlásenie o prístupnosti' })
