@@ -19,7 +19,7 @@ for (const state of states) {
     test.describe(() => {
       test.use({ javaScriptEnabled: !state.withoutScripts })
       test(`${state.screen} ${state.name} ${language}`, async ({ page, expectRefusal }) => {
-        test.setTimeout(60_000)
+        test.setTimeout(180_000)
         const [first] = ofLanguage
         if (first) await look(page, first)
         await page.addInitScript(countShifts)
