@@ -1,4 +1,4 @@
-import { fork } from 'node:child_process'
+import { type ForkOptions, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import Fastify from 'fastify'
@@ -9,14 +9,22 @@ import { readerSubscriptionsSql } from '#server/testing/inspect/reader-subscript
 /**
  * The floor of an answer from the database: Fastify with nothing on it, the query that finds what is answered, prepared,
  * and the same bytes back. It runs in a process of its own, like the server that it is compared with.
+ *
+ * @param options of its process; as Node starts one, unless told otherwise
  */
-export async function startFloorApi(databaseUrl: string, userId: string, body: string) {
-  const child = fork(fileURLToPath(import.meta.url), ['serve'], { execArgv: [] })
+export async function startFloorApi(
+  databaseUrl: string,
+  userId: string,
+  body: string,
+  options: ForkOptions = {},
+) {
+  const child = fork(fileURLToPath(import.meta.url), ['serve'], { execArgv: [], ...options })
   const text = await readerSubscriptionsSql(databaseUrl)
   child.send({ databaseUrl, text, userId, body })
   const [url] = z.tuple([z.string()], z.unknown()).parse(await once(child, 'message'))
   return {
     url,
+    pid: child.pid ?? 0,
     stop: async () => {
       child.kill('SIGTERM')
       await once(child, 'exit')

@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
 import autocannon from 'autocannon'
 import * as z from 'zod'
 import { freePort } from '#server/testing/setup/free-port.ts'
@@ -116,6 +117,29 @@ export async function signInAs(
 /** Resident memory of one process in MB. */
 export const residentMb = async (pid: number): Promise<number> => memoryMb(pid, 'VmRSS')
 
+/** What stays of it once the load is over, in MB: the least of ten seconds, since V8 collects when it likes. */
+export async function settledMb(pid: number): Promise<number> {
+  let least = Infinity
+  for (let second = 0; second < 10; second++) {
+    await setTimeout(1000)
+    least = Math.min(least, memoryMb(pid, 'VmRSS'))
+  }
+  return least
+}
+
+/** The options of Node and the environment that a process was started with. */
+export function startOf(pid: number): { execArgv: string[]; env: Record<string, string> } {
+  const wordsOf = (file: string) => readFileSync(`/proc/${pid}/${file}`, 'utf8').split('\0').filter(Boolean)
+  const variables = wordsOf('environ').map(each => {
+    const [name = '', ...value] = each.split('=')
+    return [name, value.join('=')] as const
+  })
+  return {
+    execArgv: wordsOf('cmdline').filter(word => word.startsWith('--')),
+    env: Object.fromEntries(variables),
+  }
+}
+
 /** The most that it ever was, in MB. */
 export const peakMb = (pid: number): number => memoryMb(pid, 'VmHWM')
 
@@ -142,7 +166,7 @@ async function untilReady(child: ChildProcess, url: string): Promise<void> {
     if (exited) throw new Error('The server ended before it answered')
     const answer = await fetch(`${url}/readyz`).catch(() => undefined)
     if (answer?.ok) return
-    await new Promise(resolve => setTimeout(resolve, 20))
+    await setTimeout(20)
   }
   throw new Error('The server did not answer within 3 minutes')
 }
