@@ -13,9 +13,11 @@ export function ActOffer({ act }: { act: ActName }) {
     <div className={styles.act}>
       <Notice tone="info" title={t(`faq.act.${act}.question`)} live={false}>
         {acts[act].forReader && !loaded && <p>{t('faq.act_sign_in')}</p>}
-        <Actions>
-          <ButtonLink href={acts[act].path}>{t(`faq.act.${act}.button`)}</ButtonLink>
-        </Actions>
+        <div className={styles.button}>
+          <Actions>
+            <ButtonLink href={acts[act].path}>{t(`faq.act.${act}.button`)}</ButtonLink>
+          </Actions>
+        </div>
       </Notice>
     </div>
   )
