@@ -648,7 +648,6 @@ export type MessageValues = {
   'recurrence.feedback_title': { end: Value; name: Value }
   'recurrence.help_text': { helpdesk: Value }
   'recurrence.in_payment_text': { name: Value; price: Value }
-  'recurrence.is_off_text': { end: Value; name: Value }
   'recurrence.off_title': { end: Value; name: Value }
   'recurrence.offer_title': { end: Value }
   'recurrence.on_done': { charge: Value; price: Value }

@@ -173,7 +173,7 @@ function Stopped({ subscription, justNow, arrives }: StoppedProps) {
   return (
     <Statement
       title={t('recurrence.off_title', names)}
-      text={justNow ? t('recurrence.off_text') : t('recurrence.is_off_text', names)}
+      text={justNow ? t('recurrence.off_text') : t('recurrence.is_off_text')}
       arrives={arrives}
     >
       <BackToSubscription />
