@@ -117,10 +117,13 @@ export async function signInAs(
 /** Resident memory of one process in MB. */
 export const residentMb = async (pid: number): Promise<number> => memoryMb(pid, 'VmRSS')
 
-/** What stays of it once the load is over, in MB: the least of ten seconds, since V8 collects when it likes. */
+/**
+ * What stays of it once the load is over, in MB: the least of 20 seconds, since V8's memory reducer begins when a process
+ * has been idle for 8, and collects up to three times.
+ */
 export async function settledMb(pid: number): Promise<number> {
   let least = Infinity
-  for (let second = 0; second < 10; second++) {
+  for (let second = 0; second < 20; second++) {
     await setTimeout(1000)
     least = Math.min(least, memoryMb(pid, 'VmRSS'))
   }
