@@ -728,9 +728,9 @@ export type MessageValues = {
   'subscriptions.ends_seat.family': { from: Value }
   'subscriptions.followed_by': { date: Value; name: Value }
   'subscriptions.future_ones': { count: Value }
+  'subscriptions.notice.anonymization': { date: Value }
   'subscriptions.notice.device_text': { devices: number; limit: Value }
   'subscriptions.notice.in_payment_text': { name: Value }
-  'subscriptions.notice.leaves': { date: Value }
   'subscriptions.notice.maintenance_text': { isKnown: string; when: Value }
   'subscriptions.notice.offer': { from: Value; hasFrom: string; of: string }
   'subscriptions.notice.offer_text': { date: Value; product: Value }

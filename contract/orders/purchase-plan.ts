@@ -39,7 +39,7 @@ export const PurchasePlan = z.extend(PlannedPeriod, {
   /** Whether the invoice would go to an address that the reader has abroad, where nothing is sold (R11.05). */
   invoice_abroad: z.boolean(),
   /** Whether the account is about to be deleted, so that an order is refused. */
-  leaving: z.boolean(),
+  anonymization_pending: z.boolean(),
   /** The subscriptions that it follows, replaces or runs beside. */
   present: PresentSubscriptions,
 })

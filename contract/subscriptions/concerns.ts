@@ -7,7 +7,7 @@ import { Instant } from '../wire.ts'
  */
 export const Concern = z.discriminatedUnion('kind', [
   /** The account is deleted then, unless its reader keeps it. */
-  z.object({ kind: z.literal('leaves'), at: Instant }),
+  z.object({ kind: z.literal('anonymization'), at: Instant }),
   /** The device that asks does not read: so many do, and so many may. */
   z.object({ kind: z.literal('device'), devices: z.int(), limit: z.int() }),
   /** A gift, or an access of a company or a family, for the reader's own confirmed e-mail. */

@@ -6,7 +6,7 @@ import { button, settings } from '../settings-navigation/settings-screen.ts'
 
 await withOwnServer()
 
-test('R13.01 R5.10 long after signing in a passkey proves who changes the e-mail and who leaves', async ({
+test('R13.01 R5.10 long after signing in a passkey proves who changes the e-mail and who asks for anonymization', async ({
   page,
   axe,
   expectRefusal,

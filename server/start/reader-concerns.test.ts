@@ -32,7 +32,7 @@ test('R13.05 a confirmed account that nothing concerns is told nothing', async (
 test('R13.05 an account about to be deleted, and one that was never confirmed', async () => {
   const leaving = await enter()
   await leaving.browser.post(`/rest/api/prv/v1/users/${leaving.reader.id}/anonymization`)
-  expect(await leaving.concerns()).toEqual([{ kind: 'leaves', at: expect.any(String) }])
+  expect(await leaving.concerns()).toEqual([{ kind: 'anonymization', at: expect.any(String) }])
 
   const { reader, browser, concerns } = await enter({ confirmedAt: null })
   const { email } = reader

@@ -99,8 +99,8 @@ function Order({ product, reader }: { product: Product; reader: Profile }) {
     return <Awaited query={[query, terms]} shape="rows" failed="shop.load_failed" />
   }
   // Before anything is filled in: the order would be refused.
-  if (data.leaving)
-    return <SettingsFirst why="shop.leaving" hash="account-deletion" label="shop.to_settings" />
+  if (data.anonymization_pending)
+    return <SettingsFirst why="shop.anonymization_pending" hash="account-deletion" label="shop.to_settings" />
   // The form has the address of the delivery only.
   if (isDelivered(product) && data.invoice_abroad) {
     return <SettingsFirst why="shop.invoice_abroad" hash="delivery-address" label="shop.to_addresses" />
@@ -125,7 +125,7 @@ function Order({ product, reader }: { product: Product; reader: Profile }) {
 }
 
 type SettingsFirstProps = {
-  why: 'shop.leaving' | 'shop.invoice_abroad'
+  why: 'shop.anonymization_pending' | 'shop.invoice_abroad'
   /** Section of the settings. */
   hash: string
   label: 'shop.to_settings' | 'shop.to_addresses'

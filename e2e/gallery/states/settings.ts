@@ -223,7 +223,7 @@ export const settingsStates = screen('nastavenia', [
     act: page => button(settings(page).linked, 'Odpojiť účet zuzana.praca@example.sk').click(),
   },
   {
-    name: 'account-leaving',
+    name: 'anonymization-pending',
     path,
     reader: 'linked-account',
     act: page => button(settings(page).linked, 'Odpojiť účet zuzana.praca@example.sk od hlavného').click(),

@@ -68,7 +68,7 @@ const reduced = answers('**/purchase-plans/*', {
   for_the_rest: false,
   later: null,
   invoice_abroad: false,
-  leaving: false,
+  anonymization_pending: false,
   present,
   next_payment: {
     card: {
@@ -106,7 +106,7 @@ export const shopStates = [
     { name: 'failed', path: '/obchod?step', provoked: [fails('**/rest/api/prv/v1/products')] },
     { name: 'product-visitor', path: '/obchod/premium_1y' },
     { name: 'product', path: '/obchod/premium_1y', reader, inEveryLook: true },
-    { name: 'product-leaving', path: '/obchod/premium_1y', reader: 'anonymisation-pending' },
+    { name: 'product-anonymization-pending', path: '/obchod/premium_1y', reader: 'anonymisation-pending' },
     { name: 'product-printed', path: '/obchod/premium_print_1y', reader },
     {
       name: 'product-mistyped',

@@ -154,7 +154,7 @@ export const subscriptionStates = screen('predplatne', [
       name: 'notice-access',
       concern: { ...longGift, of: 'company' as const, from: 'Kníhviazačstvo Pod Lipou, s. r. o.' },
     },
-    { name: 'notice-leaves', concern: { kind: 'leaves', at: '2026-12-14T10:00:00Z' } as const },
+    { name: 'notice-anonymization', concern: { kind: 'anonymization', at: '2026-12-14T10:00:00Z' } as const },
     {
       name: 'notice-unconfirmed',
       concern: {

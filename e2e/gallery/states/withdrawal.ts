@@ -77,7 +77,7 @@ export const withdrawalStates = [
     refused('refused-gone', refuses(withdrawals, 'POST', 404, 'not_found')),
     refused('too-many', refuses(withdrawals, 'POST', 429, 'too_many_requests')),
     refused('confirm-failed', fails(withdrawals, 'POST')),
-    { name: 'leaving', ...tells({ open: [open()] }), reader: 'anonymisation-pending' },
+    { name: 'anonymization-pending', ...tells({ open: [open()] }), reader: 'anonymisation-pending' },
     { name: 'received', ...tells({ received: [received({})] }) },
     {
       name: 'sent',

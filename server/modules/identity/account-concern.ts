@@ -23,9 +23,10 @@ export function accountConcern({ db, clock }: Pick<Deps, 'db' | 'clock'>) {
         .prepare(`identity_account_concerns${suffix}`),
     user => user.id,
   )
-  return async (userId: number): Promise<ConcernOf<'leaves' | 'unconfirmed'> | undefined> => {
+  return async (userId: number): Promise<ConcernOf<'anonymization' | 'unconfirmed'> | undefined> => {
     const [user] = (await usersOf(userId)) ?? []
-    if (user?.requestedAt) return { kind: 'leaves', at: describeAnonymization(user.requestedAt).due_at }
+    if (user?.requestedAt)
+      return { kind: 'anonymization', at: describeAnonymization(user.requestedAt).due_at }
     if (!user || user.confirmedAt !== null) return undefined
     const [link] = await db
       .select({ email: mailedLinks.email, until: mailedLinks.expiresAt })

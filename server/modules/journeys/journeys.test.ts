@@ -47,7 +47,7 @@ test('R15.11 a sign-in is completed, a wrong password refused', async () => {
   expect(await counts()).toEqual([2, 1, 1, 0])
 })
 
-test('R15.11 an order by card ends when it is paid, is refused by who leaves, and fails without a gateway', async () => {
+test('R15.11 an order by card ends when it is paid, is refused while anonymization is pending, and fails without a gateway', async () => {
   const [byCard, byTransfer] = [await counting('order_by_card'), await counting('order_by_transfer')]
   const paid = await placeOrder(await server.signIn(), premiumByCard)
   expect(await byCard()).toEqual([1, 0, 0, 0])

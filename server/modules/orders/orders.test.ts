@@ -149,15 +149,16 @@ describe('refusals', () => {
 
   test('a reader who is about to be erased buys nothing', async () => {
     const reader = await server.signIn()
-    const isLeaving = async () =>
-      (await reader.browser.get(`${reader.own}/purchase-plans/premium_1y`)).json<PurchasePlan>().leaving
-    expect(await isLeaving()).toBe(false)
+    const isAnonymizationPending = async () =>
+      (await reader.browser.get(`${reader.own}/purchase-plans/premium_1y`)).json<PurchasePlan>()
+        .anonymization_pending
+    expect(await isAnonymizationPending()).toBe(false)
     await server.deps.db
       .update(users)
       .set({ anonymizationRequestedAt: server.clock.now() })
       .where(eq(users.id, reader.id))
     expect(await refusalOf(reader, premiumByCard)).toMatchObject({ key: 'user_anonymization_pending' })
-    expect(await isLeaving()).toBe(true)
+    expect(await isAnonymizationPending()).toBe(true)
   })
 
   test('R6.01 another reader’s order is not found, under neither of their addresses', async () => {

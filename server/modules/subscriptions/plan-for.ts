@@ -97,7 +97,7 @@ export async function readPurchasePlan(
     ...describePeriod(plan),
     later: later ? describePeriod(later) : null,
     invoice_abroad: !deps.settings.sellsAbroad && invoiced !== undefined && abroadIn(invoiced) !== undefined,
-    leaving: isAnonymizationPending,
+    anonymization_pending: isAnonymizationPending,
     for_the_rest: plan.isForTheRest,
     present: plan.present.map(each => describePresent(each, locale)),
   }

@@ -6,8 +6,8 @@ import { renewalTopic } from './renewal/renewal-mail.ts'
 import { recurringProfiles, subscriptions } from './tables.ts'
 
 /**
- * Turns every renewal of a reader off, however near its payment: a reader who leaves is charged nothing more. A charge
- * under way at this moment (at the gateway) is settled as any other.
+ * Turns every renewal of a reader off, however near its payment: once anonymization is requested, nothing more is charged.
+ * A charge under way at this moment (at the gateway) is settled as any other.
  *
  * @param options.state who stops them: the reader, or the publisher
  * @param options.at when; now when not given

@@ -221,7 +221,7 @@ describe('what support does in an account', () => {
   })
 })
 
-describe('an account that is banned, leaving or erased', () => {
+describe('an account that is banned, about to be anonymized or anonymized', () => {
   const given: Record<string, object> = {
     'readers change-email': { email: 'iny@dennik.example' },
     'readers change-name': { name: 'Iná' },

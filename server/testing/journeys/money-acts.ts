@@ -75,7 +75,7 @@ export const moneyAct = (products: readonly string[]) =>
         kind: fc.constantFrom('code' as const, 'offer' as const, 'change_card' as const),
       }),
     },
-    { weight: 1, arbitrary: fc.record({ kind: fc.constant('leave' as const) }) },
+    { weight: 1, arbitrary: fc.record({ kind: fc.constant('request_anonymization' as const) }) },
   )
 export type MoneyAct = ReturnType<typeof moneyAct> extends fc.Arbitrary<infer A> ? A : never
 
@@ -86,13 +86,13 @@ export type MoneyWorld = {
   /** Code of a gift that was mailed and that nobody has tried. */
   nextGift: () => Promise<string | undefined>
 }
-export type Person = { reader: MoneyReader; hasLeft?: boolean }
+export type Person = { reader: MoneyReader; isAnonymizationPending?: boolean }
 
 /** @returns whether anything came of it */
 export async function perform(world: MoneyWorld, person: Person, act: MoneyAct): Promise<boolean> {
   const { server } = world
   const { reader } = person
-  if (person.hasLeft) return false
+  if (person.isAnonymizationPending) return false
   switch (act.kind) {
     case 'buy': {
       const order = orderOf(act.product)
@@ -147,11 +147,11 @@ export async function perform(world: MoneyWorld, person: Person, act: MoneyAct):
     case 'refund':
     case 'dashboard':
       return giveBack(world, reader, act)
-    case 'leave':
+    case 'request_anonymization':
       break
   }
-  person.hasLeft = isDone(await reader.leave())
-  return person.hasLeft
+  person.isAnonymizationPending = isDone(await reader.requestAnonymization())
+  return person.isAnonymizationPending
 }
 
 const isDone = ({ statusCode }: LightMyRequestResponse) => statusCode < 300

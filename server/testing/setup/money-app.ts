@@ -154,7 +154,7 @@ async function signIn(server: Server, given: Parameters<typeof makeReader>[1]) {
     withdraw: (paymentId: number) =>
       ask(() => browser.post(`${own}/withdrawals`, { json: { payment_id: paymentId } })),
     /** Asks for the deletion of the account. */
-    leave: () => ask(() => browser.post(`${own}/anonymization`)),
+    requestAnonymization: () => ask(() => browser.post(`${own}/anonymization`)),
     /** Payments of the reader, in their order. */
     payments: () =>
       server.deps.db.select().from(payments).where(eq(payments.userId, reader.id)).orderBy(payments.id),

@@ -264,7 +264,7 @@ describe('R11.02 change of plan', () => {
     expect(keyOf(answer)).toBe('offer_changed')
   })
 
-  test('what came by a code has no plan to change, a stranger’s is not there, and who leaves changes nothing', async () => {
+  test('what came by a code has no plan to change, a stranger’s is not there, and who asked for anonymization changes nothing', async () => {
     const gifted = await server.signIn()
     await gifted.activate((await makeCoupon(server.deps)).code)
     const [given] = await gifted.list()
@@ -273,7 +273,7 @@ describe('R11.02 change of plan', () => {
     expect(keyOf(await gifted.change(reader.subscriptionId, 'standard_1y-5990-2027-09-08'))).toBe(
       'subscription_not_found',
     )
-    await reader.leave()
+    await reader.requestAnonymization()
     const answer = await reader.change(reader.subscriptionId, 'standard_1y-5990-2027-09-08')
     expect(keyOf(answer)).toBe('user_anonymization_pending')
   })

@@ -177,12 +177,12 @@ test('R17.03 a gateway that is away is told so; a page that was never opened sta
   await eventually(() => stateOf(reader)).toBe('paid')
 })
 
-test('R11.12 nobody else confirms it; not while the account is leaving, nor two weeks after what was paid', async () => {
+test('R11.12 nobody else confirms it; not while anonymization is pending, nor two weeks after what was paid', async () => {
   const reader = await refused()
   const other = await server.subscribe()
   expect(await confirm({ ...other, subscriptionId: reader.subscriptionId })).toMatchObject({ status: 404 })
   expect((await confirm(other)).key).toBe('payment_not_to_confirm')
-  await reader.leave()
+  await reader.requestAnonymization()
   expect((await confirm(reader)).key).toBe('user_anonymization_pending')
   await reader.browser.delete(`${reader.own}/anonymization`)
   goTo(reader.endsAt.add({ hours: 14 * 24 }))
@@ -229,7 +229,7 @@ describe('R11.12 the reminder a week before it is too late', () => {
 
   test.each<[string, (reader: Subscribed) => Promise<unknown>]>([
     ['pays on the page at this moment', async reader => confirm(await againIn(reader))],
-    ['leaves', reader => reader.leave()],
+    ['has asked for anonymization', reader => reader.requestAnonymization()],
     ['has another card', reader => giveCard(reader)],
     ['was asked less than two days ago', reader => setPlan(reader, { stoppedAt: server.clock.now() })],
     ['can pay no more', async reader => goTo(reader.endsAt.add({ hours: 14 * 24 }))],

@@ -70,7 +70,7 @@ describe('R11.03 a pause among other things', () => {
   test.each([
     ['a refund ahead of it', 0, (reader: Subscribed) => refund(reader)],
     ['a refund while it runs', 1, (reader: Subscribed) => refund(reader)],
-    ['a request to delete the account', 1, (reader: Subscribed) => reader.leave()],
+    ['a request to delete the account', 1, (reader: Subscribed) => reader.requestAnonymization()],
     ['staff, who turn the renewal off', 1, (reader: Subscribed) => turn(reader, false)],
   ])('%s ends it: nothing is charged any more', async (_what, months, act) => {
     const reader = await server.subscribe()
@@ -98,7 +98,7 @@ describe('R11.03 a pause among other things', () => {
   test('an account that stays after all: turned on again, it is paused until the same day', async () => {
     const reader = await server.subscribe()
     await pause(reader)
-    await reader.leave()
+    await reader.requestAnonymization()
     expect((await reader.browser.delete(`${reader.own}/anonymization`)).statusCode).toBeLessThan(300)
     await turn(reader, true)
     const until = afterMonths(reader.endsAt, 2).toString()

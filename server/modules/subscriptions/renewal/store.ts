@@ -205,7 +205,7 @@ export const isPauseEnding = (until: Temporal.Instant) =>
 
 /**
  * Plans whose payment the bank wants confirmed, which can be paid for until a moment between `now` and `until`; since two
- * days at least, and of which their reader was not reminded. Who leaves or is blocked could not pay.
+ * days at least, and of which their reader was not reminded. Who is to be anonymized or is blocked could not pay.
  */
 export const isConfirmationLapsing = (now: Temporal.Instant, until: Temporal.Instant) => {
   const endsAt = sql`coalesce(${recurringProfiles.pausedUntil}, ${subscriptions.endsAt})`

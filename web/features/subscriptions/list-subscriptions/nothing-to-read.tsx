@@ -9,7 +9,13 @@ import styles from './subscription-list.module.css'
 
 /** Shown without a running subscription: the last or next one, and offers (R1.21) unless the account is
  * about to be deleted. */
-export function NothingToRead({ all, isLeaving }: { all: readonly Subscription[]; isLeaving: boolean }) {
+export function NothingToRead({
+  all,
+  isAnonymizationPending,
+}: {
+  all: readonly Subscription[]
+  isAnonymizationPending: boolean
+}) {
   const t = useT()
   const { answer, next, offer } = describeNoneRunning(all)
   return (
@@ -22,7 +28,7 @@ export function NothingToRead({ all, isLeaving }: { all: readonly Subscription[]
           <SentencesText sentences={next} />
         </p>
       )}
-      {offer && !isLeaving && (
+      {offer && !isAnonymizationPending && (
         <>
           <p className={styles.lead}>
             <SentencesText sentences={offer.text} />

@@ -38,7 +38,11 @@ const money = (amount: number) => ({ amount, currency: 'EUR' as const })
 /** What holds in each row, in its order, with what is said. */
 const causes: [keyof typeof noticeRows, Partial<NoticeFacts>, string][] = [
   ['service_mode', { mode: { name: 'read_only', until: null } }, 'Teraz sa nedá nič zmeniť.'],
-  ['leaves', concern({ kind: 'leaves', at: '2026-12-14T10:00:00Z' }), 'Účet vymažeme 14. decembra 2026.'],
+  [
+    'anonymization',
+    concern({ kind: 'anonymization', at: '2026-12-14T10:00:00Z' }),
+    'Účet vymažeme 14. decembra 2026.',
+  ],
   [
     'in_payment',
     item(6, { recurrence: { change_in_payment: { code: 'premium_plus_1y', name: 'Prémium bez reklamy' } } }),

@@ -65,13 +65,13 @@ export const noticeRows: Record<
 > = {
   // First, since the acts of all others would be refused.
   service_mode: ({ mode, nowMs }) => mode && { tone: 'warn', ...describeMode(mode, nowMs) },
-  leaves: facts => {
-    const leaves = concernOf(facts, 'leaves')
+  anonymization: facts => {
+    const anonymization = concernOf(facts, 'anonymization')
     return (
-      leaves && {
+      anonymization && {
         tone: 'warn',
-        title: { id: 'subscriptions.notice.leaves', values: { date: formatDate(leaves.at) } },
-        text: { id: 'subscriptions.notice.leaves_text' },
+        title: { id: 'subscriptions.notice.anonymization', values: { date: formatDate(anonymization.at) } },
+        text: { id: 'subscriptions.notice.anonymization_text' },
         act: { label: 'subscriptions.notice.keep', does: 'keep' },
       }
     )

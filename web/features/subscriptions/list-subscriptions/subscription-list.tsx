@@ -58,7 +58,7 @@ export function SubscriptionList({ facts, undo, awaited, children }: Subscriptio
       {data ? (
         <Subscriptions
           all={data.items}
-          isLeaving={data.concerns.some(({ kind }) => kind === 'leaves')}
+          isAnonymizationPending={data.concerns.some(({ kind }) => kind === 'anonymization')}
           nowMs={serverTimeMs(dataUpdatedAt)}
           facts={facts}
           undo={undo}
@@ -74,7 +74,7 @@ export function SubscriptionList({ facts, undo, awaited, children }: Subscriptio
 
 function Subscriptions({
   all,
-  isLeaving,
+  isAnonymizationPending,
   nowMs,
   facts,
   undo,
@@ -82,7 +82,7 @@ function Subscriptions({
 }: {
   all: readonly Subscription[]
   /** The account is about to be deleted: nothing is sold to its reader. */
-  isLeaving: boolean
+  isAnonymizationPending: boolean
   nowMs: number
   facts: (subscription: Subscription) => ReactNode
   undo: (subscription: Subscription) => ReactNode
@@ -107,7 +107,9 @@ function Subscriptions({
           undo={undo}
         />
       ))}
-      {shown.length === 0 && !awaited && <NothingToRead all={all} isLeaving={isLeaving} />}
+      {shown.length === 0 && !awaited && (
+        <NothingToRead all={all} isAnonymizationPending={isAnonymizationPending} />
+      )}
       {/* What is yet to begin is folded, and the way out of it is not. */}
       {!active.some(withdrawUntil) && coming && (
         <div className={styles.acts}>
