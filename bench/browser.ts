@@ -130,14 +130,14 @@ export async function startBrowser(url: string, trustedKeys: readonly string[] =
         waitUntil: 'networkidle',
         ...(from !== undefined && { referer: from }),
       })
-      await Promise.all(
-        moments.map(async atMs => {
+      await Promise.all([
+        arrived,
+        ...moments.map(async atMs => {
           await new Promise(resolve => setTimeout(resolve, atMs))
           const { data } = await devtools.send('Page.captureScreenshot')
           take(Buffer.from(data, 'base64'), atMs)
         }),
-      )
-      await arrived
+      ])
       const paintedMs: number = await phone.evaluate(
         `new Promise(resolve => new PerformanceObserver(list => resolve(list.getEntries().at(-1).startTime))
           .observe({ type: 'largest-contentful-paint', buffered: true }))`,

@@ -58,19 +58,28 @@ async function run(names: readonly string[]): Promise<void> {
   await buildIfNeeded()
   const dataDir = mkdtempSync(join(tmpdir(), 'profil-bench-'))
   const figures: Figure[] = []
+  const failed: string[] = []
   try {
     // The first start fills the folder.
     await withServer(dataDir, async () => [])
     for (const [name, { of, over }] of Object.entries(parts)) {
       if (names.length > 0 && !names.includes(name)) continue
       console.log(`Measuring ${name} …`)
-      if (over) figures.push(...(await over(dataDir)))
-      if (of) figures.push(...(await withServer(dataDir, of)))
+      try {
+        if (over) figures.push(...(await over(dataDir)))
+        if (of) figures.push(...(await withServer(dataDir, of)))
+      } catch (error) {
+        // Tried alone, so that half an hour of figures is not lost with it.
+        console.error(error)
+        failed.push(name)
+      }
     }
   } finally {
     rmSync(dataDir, { recursive: true, force: true })
   }
-  process.exitCode = printTable(figures) ? 0 : 1
+  const holds = printTable(figures)
+  if (failed.length > 0) console.error(`Not measured: ${failed.join(', ')}`)
+  process.exitCode = holds && failed.length === 0 ? 0 : 1
 }
 
 async function withServer(
