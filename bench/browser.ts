@@ -1,8 +1,9 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
 import { brotliCompressSync } from 'node:zlib'
-import { chromium } from '@playwright/test'
+import { type CDPSession, chromium } from '@playwright/test'
 import lighthouse from 'lighthouse'
 import * as z from 'zod'
 import { freePort } from '#server/testing/setup/free-port.ts'
@@ -133,9 +134,8 @@ export async function startBrowser(url: string, trustedKeys: readonly string[] =
       await Promise.all([
         arrived,
         ...moments.map(async atMs => {
-          await new Promise(resolve => setTimeout(resolve, atMs))
-          const { data } = await devtools.send('Page.captureScreenshot')
-          take(Buffer.from(data, 'base64'), atMs)
+          await setTimeout(atMs)
+          take(await pictureOf(devtools), atMs)
         }),
       ])
       const paintedMs: number = await phone.evaluate(
@@ -181,6 +181,19 @@ export async function startBrowser(url: string, trustedKeys: readonly string[] =
       await context.close()
       rmSync(profile, { recursive: true, force: true })
     },
+  }
+}
+
+/** Tried for a second: while one document takes the place of another there is none to take a picture of. */
+async function pictureOf(devtools: CDPSession): Promise<Buffer> {
+  const untilMs = performance.now() + 1000
+  for (;;) {
+    try {
+      return Buffer.from((await devtools.send('Page.captureScreenshot')).data, 'base64')
+    } catch (error) {
+      if (performance.now() > untilMs) throw error
+      await setTimeout(20)
+    }
   }
 }
 
