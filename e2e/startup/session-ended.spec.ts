@@ -19,8 +19,10 @@ async function typeAndLoseSession(page: Page): Promise<void> {
  * changes.
  */
 async function openSubscriptions(page: Page): Promise<void> {
-  // The last one comes after the paint: on a slow machine the network is idle for half a second before it.
-  const read = page.waitForResponse(/\/users\/\d+$/)
+  // These come after the paint: on a slow machine the network is idle for half a second before them.
+  const read = Promise.all(
+    [/\/users\/\d+$/, /\/devices$/, /\/gifts$/, /\/payments\?/].map(address => page.waitForResponse(address)),
+  )
   await page.goto('/predplatne')
   await expect(page.getByRole('heading', { level: 2 }).first()).toBeVisible()
   await read
