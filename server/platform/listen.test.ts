@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { Agent, get, type IncomingMessage } from 'node:http'
-import { createServer } from 'node:net'
+import { connect, createServer } from 'node:net'
 import Fastify from 'fastify'
 import { expect, test } from 'vitest'
 import { freePort } from '#server/testing/setup/free-port.ts'
@@ -48,6 +48,28 @@ test('a server on localhost answers at both loopbacks, and finishes open request
   await stopped
   await expect(ask('127.0.0.1', place.port)).rejects.toThrow('ECONNREFUSED')
   await expect(ask('::1', place.port)).rejects.toThrow('ECONNREFUSED')
+})
+
+test.each([
+  ['body', 'POST / HTTP/1.1\r\nHost: x\r\nContent-Type: text/plain\r\nContent-Length: 20\r\n\r\n{'],
+  ['headers', 'GET / HTTP/1.1\r\nHost: x\r\n'],
+])('a request with unending %s does not hold the shutdown', async (_, begun) => {
+  const place = await placeAt('localhost')
+  const app = Fastify({ forceCloseConnections: 'idle' })
+  app.all('/', () => 'here')
+  const shutdown = new Shutdown(log)
+  await listen(app, place, shutdown, 500)
+  const closed = ['127.0.0.1', '::1'].map(async host => {
+    const socket = connect(place.port, host).resume()
+    socket.on('error', () => undefined)
+    socket.write(begun)
+    await once(socket, 'close')
+  })
+  // Answered after them, so they have been accepted.
+  expect(await ask('127.0.0.1', place.port)).toBe('here')
+  expect(await ask('::1', place.port)).toBe('here')
+  await shutdown.run()
+  await Promise.all(closed)
 })
 
 test.each(['127.0.0.1', '::1'])('a port that another program has at %s is taken on localhost', async host => {

@@ -7,22 +7,35 @@ import { StartupError } from './startup-error.ts'
 const ipv4Loopback = '127.0.0.1'
 const ipv6Loopback = '::1'
 
+/** Node's own timeouts of a request no longer run once its server closes. */
+const drainMs = 5000
+
 /** Where a program listens, and the variable that sets the port. */
 export type Place = { host: string; port: number; variable: string }
 
 /**
  * Listens until the shutdown. `localhost` means both loopbacks, whatever /etc/hosts says, since browsers try
  * both; without IPv6 it is 127.0.0.1 alone.
+ *
+ * @param endAfterMs how long requests may still take once the shutdown has begun; then their connections are closed, since a
+ *   client that never sends the rest of its request would hold the process
  */
-export async function listen(app: FastifyInstance, { host, port }: Place, shutdown: Shutdown): Promise<void> {
+export async function listen(
+  app: FastifyInstance,
+  { host, port }: Place,
+  shutdown: Shutdown,
+  endAfterMs = drainMs,
+): Promise<void> {
   // Its connections are handed to the first server, whose timeouts hold for them.
   const second = createServer({ allowHalfOpen: true, noDelay: true }, socket =>
     app.server.emit('connection', socket),
   )
   shutdown.add('http', async () => {
     const ended = second.listening ? once(second.close(), 'close') : undefined
+    const timer = setTimeout(() => app.server.closeAllConnections(), endAfterMs)
     await app.close()
     await ended
+    clearTimeout(timer)
   })
   await app.listen({ host: host === 'localhost' ? ipv4Loopback : host, port })
   if (host !== 'localhost' || !(await hasIpv6())) return

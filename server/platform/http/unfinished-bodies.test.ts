@@ -1,3 +1,5 @@
+import { once } from 'node:events'
+import type { Socket } from 'node:net'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { openRawConnections } from '#server/testing/setup/raw-connections.ts'
@@ -24,6 +26,7 @@ beforeEach(async () => {
     if (url === '/slow') await session
     if (url === '/closed') throw new AppError('forbidden')
   })
+  app.post('/large', { bodyLimit: 1_000_000 }, async () => 'heard')
   for (const url of ['/', '/slow', '/closed']) app.all(url, async ({ body }) => ({ heard: body ?? null }))
   port = Number(new URL(await app.listen({ host: '127.0.0.1', port: 0 })).port)
 })
@@ -41,8 +44,10 @@ const begin = (url = '/') => send(head(url, 'Content-Length: 20'), '{"a":')
 const rest = '"123456789012"}'
 
 /** How many have not arrived whole, as the server tells it. */
-const unfinished = async () =>
-  Number(/^profil_bodies_unfinished (\d+)$/m.exec(await exposeMetrics())?.[1] ?? Number.NaN)
+const unfinished = () => metric('profil_bodies_unfinished')
+const cutOff = () => metric('profil_bodies_cut_off_total')
+const metric = async (name: string) =>
+  Number(new RegExp(`^${name} (\\d+)$`, 'm').exec(await exposeMetrics())?.[1] ?? 0)
 
 test('R17.06 beyond so many bodies the one that began first is cut off by 408, and the newest is read', async () => {
   const first = begin()
@@ -61,6 +66,28 @@ test('R17.06 beyond so many bodies the one that began first is cut off by 408, a
     expect(await each.begun()).toMatch(/^HTTP\/1\.1 200 /)
   }
   expect(await unfinished()).toBe(0)
+})
+
+test('R17.06 a large body that began first is not cut off while it arrives, and is once it stops', async () => {
+  const partBytes = 20_000
+  const connected = once(app.server, 'connection')
+  const large = send(head('/large', `Content-Length: ${9 * partBytes}`))
+  const [its]: Socket[] = await connected
+  await expect.poll(unfinished).toBe(1)
+  for (let others = 1; others < most; others++) begin()
+  await expect.poll(unfinished).toBe(most)
+  const before = await cutOff()
+  for (let round = 1; round <= 3; round++) {
+    const read = its?.bytesRead ?? Number.NaN
+    large.socket.write('"'.padEnd(partBytes))
+    await expect.poll(() => its?.bytesRead).toBe(read + partBytes)
+    // The last of them makes it the oldest again.
+    for (let others = 0; others < most; others++) begin()
+    await expect.poll(async () => (await cutOff()) - before).toBe(round * most)
+    expect(large.socket.closed).toBe(false)
+  }
+  begin()
+  expect(await large.answer()).toMatch(/^HTTP\/1\.1 408 /)
 })
 
 test('R17.06 a body that comes slowly but whole is taken while there is room', async () => {

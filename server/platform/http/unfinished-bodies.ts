@@ -11,10 +11,16 @@ const countCutOff = createCounter(
   [],
 )
 
+/** So many bytes since it was last the oldest, and a body counts as one that arrives. */
+const arrivingBytes = 16_384
+
+type Unfinished = { request: IncomingMessage; response: ServerResponse; bytesRead: number }
+
 /**
  * Bounds requests whose body has not arrived whole (slow body attack): beyond so many the oldest is cut off with 408, the
- * newest is read. A reader's body arrives in milliseconds, so it is never the oldest of so many. Counted from the
- * request's headers on, before any hook, whatever its answer is.
+ * newest is read. A reader's body arrives in milliseconds, so it is never the oldest of so many; one that is large, such
+ * as a bank statement, begins anew in their order while it arrives (second chance). Counted from the request's headers on,
+ * before any hook, whatever its answer is.
  *
  * @param most at once
  */
@@ -23,7 +29,7 @@ export function boundUnfinishedBodies(
   most: number = capacities.unfinishedBodies.atOnce,
 ): void {
   // By connection, which has one at most, in order of their begin: a map keeps the order in which keys were set.
-  const unfinished = new Map<Socket, { request: IncomingMessage; response: ServerResponse }>()
+  const unfinished = new Map<Socket, Unfinished>()
   reportGauge('profil_bodies_unfinished', 'Requests whose body has not arrived whole.', () => unfinished.size)
   // Of a request that was answered already no event tells that its client has left.
   app.server.on('connection', (socket: Socket) => socket.on('close', () => unfinished.delete(socket)))
@@ -31,7 +37,7 @@ export function boundUnfinishedBodies(
     if (!hasBody(request)) return
     const { socket } = request
     unfinished.delete(socket)
-    unfinished.set(socket, { request, response })
+    unfinished.set(socket, { request, response, bytesRead: socket.bytesRead })
     request.once('close', () => {
       // The next one on the connection may have begun.
       if (unfinished.get(socket)?.request === request) unfinished.delete(socket)
@@ -40,7 +46,11 @@ export function boundUnfinishedBodies(
       if (unfinished.size <= most) return
       unfinished.delete(oldest)
       // A whole one is not read yet, since a hook waits for the session.
-      if (!its.request.complete) cutOff(oldest, its.response)
+      if (its.request.complete) continue
+      const { bytesRead } = oldest
+      // Met again in this loop, it has got no further.
+      if (bytesRead - its.bytesRead >= arrivingBytes) unfinished.set(oldest, { ...its, bytesRead })
+      else cutOff(oldest, its.response)
     }
   })
 }
