@@ -1,5 +1,7 @@
+import { createServer } from 'node:http'
+import { setTimeout as pause } from 'node:timers/promises'
 import type { Page } from '@playwright/test'
-import { expect, signIn, test } from '../fixtures.ts'
+import { expect, signIn, siteOrigin, test } from '../fixtures.ts'
 
 /** Holds the scripts back until the returned function is called. */
 async function holdScripts(page: Page): Promise<() => void> {
@@ -9,6 +11,53 @@ async function holdScripts(page: Page): Promise<() => void> {
     await route.continue()
   })
   return held.resolve
+}
+
+/** Sum of the layout shifts since the page began. */
+const shiftOf = (page: Page): Promise<number> =>
+  page.evaluate(
+    () =>
+      new Promise<number>(resolve => {
+        new PerformanceObserver(list => {
+          resolve(list.getEntries().reduce((sum, entry) => sum + Number(Reflect.get(entry, 'value')), 0))
+        }).observe({ type: 'layout-shift', buffered: true })
+        setTimeout(() => resolve(0), 500)
+      }),
+  )
+
+/** Passes requests on, and sends the document of this path in two parts. @param before where the second one begins */
+async function startSlowSite(path: string, before: string): Promise<{ url: string; stop: () => void }> {
+  const site = createServer(async (request, response) => {
+    const answer = await fetch(`${siteOrigin()}${request.url}`)
+    const body = Buffer.from(await answer.arrayBuffer())
+    const type = answer.headers.get('content-type') ?? ''
+    response.writeHead(answer.status, { 'content-type': type })
+    if (request.url === path) {
+      const second = body.indexOf(before)
+      response.write(body.subarray(0, second))
+      await pause(1500)
+      response.end(body.subarray(second))
+    } else response.end(body)
+  })
+  await new Promise<void>(resolve => {
+    site.listen(0, '127.0.0.1', resolve)
+  })
+  const address = site.address()
+  if (address === null || typeof address === 'string') throw new Error('The site has no port')
+  return { url: `http://127.0.0.1:${address.port}`, stop: () => void site.close() }
+}
+
+// Before the second link of the head, and the last line of a product.
+for (const before of ['<button', '</ul>']) {
+  test(`R16.04 nothing moves when the document comes in two parts, the second from ${before} on`, async ({
+    page,
+  }) => {
+    const site = await startSlowSite('/obchod', before)
+    await page.goto(`${site.url}/obchod`)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    expect(await shiftOf(page)).toBe(0)
+    site.stop()
+  })
 }
 
 test('R16.04 what is typed and pressed before the scripts come is kept, and the page is taken over as it stands', async ({
@@ -60,16 +109,7 @@ for (const [path, reader] of [
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     await page.waitForLoadState('networkidle')
     await expect(frame).toHaveAttribute('data-first')
-    const shift = await page.evaluate(
-      () =>
-        new Promise<number>(resolve => {
-          new PerformanceObserver(list => {
-            resolve(list.getEntries().reduce((sum, entry) => sum + Number(Reflect.get(entry, 'value')), 0))
-          }).observe({ type: 'layout-shift', buffered: true })
-          setTimeout(() => resolve(0), 500)
-        }),
-    )
-    expect(shift).toBe(0)
+    expect(await shiftOf(page)).toBe(0)
   })
 }
 

@@ -120,7 +120,13 @@ function fill(
         : `<p>${escapeHtml(say(locale, `rendered.${place}_without_scripts`))}</p>`,
     )
     .replace(/<div id="root">.*?<\/div>/, () => root + (products.length > 0 ? data : ''))
+    .replace('</head>', `${paintedWhole}</head>`)
+    .replace('<noscript>', `<noscript id="${afterRoot}">`)
 }
+
+/** Once the element after #root has come. Painted in parts, its first lines would move to make room for the rest. */
+const afterRoot = 'after'
+const paintedWhole = `<link rel="expect" href="#${afterRoot}" blocking="render" />`
 
 /** The fonts that are fetched stand in a style of their own, which counts after the first paint: they are not to be in its way. */
 function readStyle(folder: string): string {
