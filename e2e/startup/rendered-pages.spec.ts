@@ -1,4 +1,4 @@
-import { createServer } from 'node:http'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Page } from '@playwright/test'
 import { expect, signIn, siteOrigin, test } from '../fixtures.ts'
@@ -27,18 +27,18 @@ const shiftOf = (page: Page): Promise<number> =>
 
 /** Passes requests on, and sends the document of this path in two parts. @param before where the second one begins */
 async function startSlowSite(path: string, before: string): Promise<{ url: string; stop: () => void }> {
-  const site = createServer(async (request, response) => {
+  const passOn = async (request: IncomingMessage, response: ServerResponse) => {
     const answer = await fetch(`${siteOrigin()}${request.url}`)
     const body = Buffer.from(await answer.arrayBuffer())
-    const type = answer.headers.get('content-type') ?? ''
-    response.writeHead(answer.status, { 'content-type': type })
-    if (request.url === path) {
-      const second = body.indexOf(before)
+    response.writeHead(answer.status, { 'content-type': answer.headers.get('content-type') ?? '' })
+    const second = request.url === path ? body.indexOf(before) : 0
+    if (second > 0) {
       response.write(body.subarray(0, second))
       await pause(1500)
-      response.end(body.subarray(second))
-    } else response.end(body)
-  })
+    }
+    response.end(body.subarray(second))
+  }
+  const site = createServer((request, response) => void passOn(request, response))
   await new Promise<void>(resolve => {
     site.listen(0, '127.0.0.1', resolve)
   })
