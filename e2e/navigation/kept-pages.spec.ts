@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
-import { expect, forgetSession, signIn, test } from '../fixtures.ts'
+import { expect, forgetSession, newReader, signIn, signInAs, test } from '../fixtures.ts'
+import { askToBeginAtOnce, shopScreen } from '../orders/shop-screen.ts'
 
 /** As the browser does when Back leads to a page that it has kept as it was left. */
 const restore = (page: Page) =>
@@ -51,4 +52,23 @@ test('R13.18 Back from a gateway shows no button at work, and what has changed m
   await Promise.all([page.waitForEvent('load'), restore(page)])
   expect(await isMarked(page)).toBe(false)
   await expect(page.locator('[data-busy]')).toHaveCount(0)
+})
+
+test('R13.18 the button that leads to the gateway stays at work until its page comes, and sends the order once', async ({
+  page,
+}) => {
+  await signInAs(page, await newReader(page, 'pomaly'))
+  const orders: string[] = []
+  page.on('request', request => {
+    if (request.method() === 'POST' && request.url().endsWith('/orders')) orders.push(request.url())
+  })
+  // No content: the browser stays on our page, as it does until an answer comes.
+  await page.route('**/pay/**', route => route.fulfill({ status: 204 }))
+  await page.goto('/obchod/premium_1y')
+  await askToBeginAtOnce(page)
+  const pay = shopScreen(page).button(/^Zaplatiť/)
+  await Promise.all([page.waitForResponse('**/pay/**'), pay.click()])
+  await page.keyboard.press('Enter')
+  await expect(pay).toHaveAttribute('data-busy')
+  expect(orders).toHaveLength(1)
 })

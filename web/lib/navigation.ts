@@ -42,6 +42,16 @@ export function navigate(address: string, { replace = false } = {}): void {
   change(replace ? 'replace' : 'push')
 }
 
+/**
+ * Leaves for a page that is not ours, e.g. a gateway's.
+ *
+ * @returns never settles: the button that leads there stays busy until the page is left, however slow the line is
+ */
+export function leaveFor(address: string): Promise<never> {
+  location.assign(address)
+  return new Promise(() => {})
+}
+
 /** An address as one text. */
 export const addressText = ({ pathname, search, hash }: Address): string => `${pathname}${search}${hash}`
 

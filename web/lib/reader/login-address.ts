@@ -1,4 +1,4 @@
-import { addressText, useLocation } from '../navigation.ts'
+import { addressText, leaveFor, useLocation } from '../navigation.ts'
 import { runtimeConfig } from '../runtime-config.ts'
 import { currentLocale } from '../texts/i18n.ts'
 
@@ -29,6 +29,5 @@ export const useSignInAddress = (): string =>
 export function leaveSignedOut(): Promise<never> {
   const login = new URL(runtimeConfig().login_url)
   login.searchParams.set('signed_out', '')
-  location.assign(login)
-  return new Promise(() => {})
+  return leaveFor(login.href)
 }

@@ -8,7 +8,7 @@ import { call } from '#web/lib/call/api.ts'
 import { queryClient } from '#web/lib/call/use-endpoint.ts'
 import { type AddressControls, addressControls } from '#web/lib/forms/address-values.ts'
 import { useForm } from '#web/lib/forms/use-form.ts'
-import { useLocation } from '#web/lib/navigation.ts'
+import { leaveFor, useLocation } from '#web/lib/navigation.ts'
 import { useOwnParams } from '#web/lib/reader/profile.ts'
 import { runtimeConfig } from '#web/lib/runtime-config.ts'
 import { formatLastDay, formatMoney } from '#web/lib/texts/format.ts'
@@ -72,9 +72,7 @@ export function OrderPackage({
         },
       )
       keepDraft(params.userId, undefined)
-      location.assign(order.redirect_url ?? new URL(orderAddress(order.id), hosts.central_login).href)
-      // Never resolves: the button stays busy until the browser has left.
-      await new Promise(() => {})
+      await leaveFor(order.redirect_url ?? new URL(orderAddress(order.id), hosts.central_login).href)
     },
   })
   const { values } = form

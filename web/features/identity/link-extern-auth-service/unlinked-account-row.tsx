@@ -3,6 +3,7 @@ import type { Provider } from '#contract/identity/provider.ts'
 import { providerTitles } from '#contract/identity/providers.ts'
 import { call } from '#web/lib/call/api.ts'
 import { useSubmission } from '#web/lib/forms/use-submission.ts'
+import { leaveFor } from '#web/lib/navigation.ts'
 import { useOwnParams } from '#web/lib/reader/profile.ts'
 import { currentLocale, useT } from '#web/lib/texts/i18n.ts'
 import { RichText } from '#web/lib/texts/rich-text.tsx'
@@ -20,9 +21,7 @@ export function UnlinkedAccountRow({ provider }: { provider: Provider }) {
       params: { ...params, provider },
       body: { locale: currentLocale() },
     })
-    location.assign(begun.redirect_url)
-    // Never resolves: busy until the page is left.
-    await new Promise<never>(() => {})
+    await leaveFor(begun.redirect_url)
   })
   return (
     <Row

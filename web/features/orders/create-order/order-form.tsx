@@ -10,7 +10,7 @@ import { call } from '#web/lib/call/api.ts'
 import { queryClient } from '#web/lib/call/use-endpoint.ts'
 import { type AddressControls, addressControls } from '#web/lib/forms/address-values.ts'
 import { useForm } from '#web/lib/forms/use-form.ts'
-import { navigate, useLocation } from '#web/lib/navigation.ts'
+import { leaveFor, navigate, useLocation } from '#web/lib/navigation.ts'
 import { dayOf, formatMoney } from '#web/lib/texts/format.ts'
 import { useT } from '#web/lib/texts/i18n.ts'
 import { Checkbox } from '#web/ui/choice.tsx'
@@ -61,7 +61,7 @@ export function OrderForm({ product, plan, terms, userId, nowMs, addressFields }
         throw error
       })
       if (order.redirect_url === undefined) navigate(orderAddress(order.id))
-      else location.assign(order.redirect_url)
+      else await leaveFor(order.redirect_url)
     },
   })
   const { values } = form

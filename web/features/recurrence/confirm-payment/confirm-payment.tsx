@@ -11,7 +11,7 @@ import { Awaited } from '#web/blocks/awaited.tsx'
 import { call } from '#web/lib/call/api.ts'
 import { invalidate, readOptions } from '#web/lib/call/use-endpoint.ts'
 import { useSubmission } from '#web/lib/forms/use-submission.ts'
-import { useLocation } from '#web/lib/navigation.ts'
+import { leaveFor, useLocation } from '#web/lib/navigation.ts'
 import { useOwnParams } from '#web/lib/reader/profile.ts'
 import { formatMoney } from '#web/lib/texts/format.ts'
 import { useT } from '#web/lib/texts/i18n.ts'
@@ -79,12 +79,12 @@ function Needed({
 }) {
   const t = useT()
   const { busy, onSubmit, problems } = useSubmission([], async () => {
-    try {
-      location.assign((await call(confirmPayment, { params })).redirect_url)
-    } finally {
-      // Also after a refusal, which means stale data.
+    const { redirect_url: gateway } = await call(confirmPayment, { params }).catch(async (error: unknown) => {
+      // A refusal means stale data.
       await invalidate(readPaymentConfirmation)
-    }
+      throw error
+    })
+    await leaveFor(gateway)
   })
   const price = confirmation.price ? formatMoney(confirmation.price) : ''
   return (

@@ -12,7 +12,7 @@ import { Awaited } from '#web/blocks/awaited.tsx'
 import { call } from '#web/lib/call/api.ts'
 import { readOptions } from '#web/lib/call/use-endpoint.ts'
 import { useSubmission } from '#web/lib/forms/use-submission.ts'
-import { useLocation } from '#web/lib/navigation.ts'
+import { leaveFor, useLocation } from '#web/lib/navigation.ts'
 import { useOwnParams } from '#web/lib/reader/profile.ts'
 import { cardName } from '#web/lib/reader/subscription-words.ts'
 import { formatMoney } from '#web/lib/texts/format.ts'
@@ -63,7 +63,7 @@ function Before({ subscription }: { subscription: Subscription }) {
       params,
       body: { subscription_id: subscription.id, return_url: own },
     })
-    if (change.redirect_url !== undefined) location.assign(change.redirect_url)
+    if (change.redirect_url !== undefined) await leaveFor(change.redirect_url)
   })
   const card = subscription.payment?.card
   return (
