@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
@@ -42,16 +43,17 @@ export async function startServer(
     },
     stdio: ['ignore', 'ignore', 'inherit'],
   })
+  // From now on, since it may end by itself.
+  const ended = once(child, 'exit')
   await untilReady(child, url)
   return {
     url,
     pid: child.pid ?? 0,
     databaseUrl: given['DATABASE_URL'] ?? embeddedDatabaseUrl(dataDir),
-    stop: () =>
-      new Promise(resolve => {
-        child.once('exit', () => resolve())
-        child.kill('SIGTERM')
-      }),
+    stop: async () => {
+      child.kill('SIGTERM')
+      await ended
+    },
   }
 }
 

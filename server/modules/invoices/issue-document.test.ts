@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { users } from '#server/modules/identity/tables.ts'
 import { readVatOf } from '#server/modules/subscriptions/index.ts'
-import { openDocuments } from '#server/testing/make/documents.ts'
+import { getFile, openDocuments } from '#server/testing/make/documents.ts'
 import { makeReader } from '#server/testing/make/reader.ts'
 import { makeRefund } from '#server/testing/make/refund.ts'
 import { openForFile } from '#server/testing/setup/open-for-file.ts'
@@ -128,12 +128,13 @@ describe('R1.04 what is made', () => {
     const { reader, browser, base } = await server.signedIn({ name: 'Jana Kováčová' })
     const id = await server.pay(reader.id)
     await server.settle(id)
-    const before = await browser.get(`${base}/payments/${id}/receipt.pdf`)
+    const before = await getFile(browser, `${base}/payments/${id}/receipt.pdf`)
+    expect(before.statusCode).toBe(200)
     await server.deps.db.update(users).set({ name: 'Jana Nová' }).where(eq(users.id, reader.id))
     await server.giveAddress(reader.id)
     server.clock.advance('P1D')
     await browser.signIn(reader.email)
-    const after = await browser.get(`${base}/payments/${id}/receipt.pdf`)
+    const after = await getFile(browser, `${base}/payments/${id}/receipt.pdf`)
     expect(after.statusCode).toBe(200)
     expect(after.rawPayload.equals(before.rawPayload)).toBe(true)
   })

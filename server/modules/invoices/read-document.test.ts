@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { EndpointOutput } from '#contract/endpoint.ts'
 import type { listInvoices } from '#contract/invoices/invoices.ts'
 import { readPdf } from '#server/testing/inspect/pdf.ts'
-import { openDocuments } from '#server/testing/make/documents.ts'
+import { getFile, openDocuments } from '#server/testing/make/documents.ts'
 import { makePeriod } from '#server/testing/make/purchase.ts'
 import { makeReader } from '#server/testing/make/reader.ts'
 import { openForFile } from '#server/testing/setup/open-for-file.ts'
@@ -18,7 +18,7 @@ describe('R1.04 the file', () => {
     const listed = (await browser.get(`${base}/invoices`)).json<EndpointOutput<typeof listInvoices>>()
     const [invoice] = listed.items
     expect(invoice).toMatchObject({ kind: 'invoice', price: { amount: 24_900, currency: 'EUR' } })
-    const answer = await browser.get(new URL(invoice?.url ?? '').pathname)
+    const answer = await getFile(browser, new URL(invoice?.url ?? '').pathname)
     expect(answer.statusCode).toBe(200)
     const { text, tags, raw } = readPdf(answer.rawPayload)
     const told = text.replaceAll(/\s+/g, ' ')
@@ -46,7 +46,7 @@ describe('R1.04 the file', () => {
     const { reader, browser, base } = await server.signedIn({ locale: 'en' })
     const id = await server.pay(reader.id)
     await server.settle(id)
-    const answer = await browser.get(`${base}/payments/${id}/receipt.pdf`)
+    const answer = await getFile(browser, `${base}/payments/${id}/receipt.pdf`)
     expect(readPdf(answer.rawPayload).text).toContain('Payment receipt')
   })
 

@@ -1,4 +1,5 @@
 import { eq } from 'drizzle-orm'
+import type { LightMyRequestResponse } from 'fastify'
 import { addresses } from '#server/modules/addresses/tables.ts'
 import { buyerLines } from '#server/modules/invoices/describe-buyer.ts'
 import { documentListener } from '#server/modules/invoices/index.ts'
@@ -9,6 +10,7 @@ import { readVatOf } from '#server/modules/subscriptions/index.ts'
 import { onlyRow } from '#server/platform/database/only-row.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { createTestApp } from '../setup/test-app.ts'
+import type { TestBrowser } from '../setup/test-browser.ts'
 import { makePayment, makeProduct } from './purchase.ts'
 import { makeSignedIn } from './signed-in.ts'
 
@@ -19,6 +21,12 @@ export async function readBuyers({ db }: Pick<Deps, 'db'>, userId: number) {
     const { buyer, locale } = readContent(content)
     return { kind, companyId: buyer.companyId, text: buyerLines(buyer, locale).join(', ') }
   })
+}
+
+/** A document's file. The first one starts the thread that draws, which may take longer than a read: then 503, and again. */
+export async function getFile(browser: TestBrowser, path: string): Promise<LightMyRequestResponse> {
+  const answer = await browser.get(path)
+  return answer.statusCode === 503 ? browser.get(path) : answer
 }
 
 /** A server on 14 March 2026 that sells a year online, and one with the printed daily (two rates of VAT). */
