@@ -63,6 +63,23 @@ for (const [what, spoil] of [
   )
 }
 
+test('R7.10 a page left while its session is renewed gets the cookies of the answer', async ({ page }) => {
+  await signIn(page, 'premium-card')
+  await page.goto('/nastavenia')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  const refreshToken = async () => (await page.context().cookies()).find(({ name }) => name === 'ppr')?.value
+  const former = await refreshToken()
+  const network = await page.context().newCDPSession(page)
+  const slow = { offline: false, latency: 1000, downloadThroughput: -1, uploadThroughput: -1 }
+  await network.send('Network.emulateNetworkConditions', slow)
+  await forgetPayload(page)
+  const renewal = page.waitForRequest(refreshUrl)
+  await page.getByRole('navigation').getByRole('link', { name: 'Predplatné' }).first().click()
+  await renewal
+  await page.goto('about:blank')
+  await expect.poll(refreshToken).not.toBe(former)
+})
+
 test('R4.02 when the session is over, the reader is a visitor', async ({ page, expectRefusal }) => {
   expectRefusal(401)
   await signIn(page, 'premium-card')

@@ -80,6 +80,8 @@ export const sessions = pgTable(
     tokenEpoch: integer().notNull(),
     startedAt: instant().notNull(),
     lastUsedAt: instant().notNull(),
+    /** When the newest of its signed tokens that came back with a call was issued: that answer arrived (decision 003). */
+    tokenSeenAt: instant(),
     userAgent: text().notNull(),
     /** Country (ISO 3166) where it began, as the proxies said. */
     country: text(),

@@ -37,6 +37,8 @@ export function startApi(config: RuntimeConfig, userKnown: Promise<unknown>): Ap
         method: refreshToken.method,
         credentials: 'include',
         headers: { accept: 'application/json', 'accept-language': currentLocale() },
+        // Its cookies are to arrive even if the page is left meanwhile (decision 003).
+        keepalive: true,
         signal: AbortSignal.timeout(30_000),
       }),
   })

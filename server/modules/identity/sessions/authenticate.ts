@@ -1,4 +1,4 @@
-import { and, eq, isNull, sql } from 'drizzle-orm'
+import { and, eq, isNull, lt, or, sql } from 'drizzle-orm'
 import type { FastifyRequest } from 'fastify'
 import { sessionCookies } from '#contract/identity/session-token.ts'
 import { AppError } from '#server/platform/app-error.ts'
@@ -36,6 +36,7 @@ export function createAuthentication({ db, clock, keys, settings }: IdentityDeps
       if (payload.exp * 1000 <= clock.now().epochMilliseconds) throw new AppError('not_logged_in')
       const session = await livingSession(payload.sid)
       if (!session || String(session.userId) !== payload.sub) throw new AppError('not_logged_in')
+      await noteTokenSeen(db, session, payload.iat)
       return {
         userId: session.userId,
         sessionId: payload.sid,
@@ -49,12 +50,32 @@ export function createAuthentication({ db, clock, keys, settings }: IdentityDeps
   }
 }
 
+/**
+ * Notes that the answer with this token has arrived, and so the refresh token beside it: its predecessor is good for
+ * nothing from now on (decision 003). Idempotent; one write for each renewal, not for each call.
+ *
+ * @param iat when the token was issued, in seconds since 1970
+ */
+async function noteTokenSeen(
+  db: Db,
+  { id, tokenSeenAt }: { id: string; tokenSeenAt: Temporal.Instant | null },
+  iat: number,
+): Promise<void> {
+  const issuedAt = Temporal.Instant.fromEpochMilliseconds(iat * 1000)
+  if (tokenSeenAt && Temporal.Instant.compare(tokenSeenAt, issuedAt) >= 0) return
+  await db
+    .update(sessions)
+    .set({ tokenSeenAt: issuedAt })
+    .where(and(eq(sessions.id, id), or(isNull(sessions.tokenSeenAt), lt(sessions.tokenSeenAt, issuedAt))))
+}
+
 /** The user of a live session: the one query that every call of a reader costs. */
 function findLivingSessions(db: Db) {
   const query = db
     .select({
       id: sessions.id,
       userId: sessions.userId,
+      tokenSeenAt: sessions.tokenSeenAt,
       anonymizationRequestedAt: users.anonymizationRequestedAt,
       confirmedAt: users.confirmedAt,
     })

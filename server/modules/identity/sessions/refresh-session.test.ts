@@ -66,7 +66,9 @@ test('the second of two tabs gets the same successor for ten seconds', async () 
 test('reuse: a used token that comes later revokes the family, and signs its bearer out', async () => {
   const { reader, browser, canRead } = await signInSomebody()
   const thief = browser.copy()
+  server.clock.advance('PT10M')
   expect(await refresh(browser)).toBe(204)
+  expect(await canRead(browser)).toBe(true)
   server.clock.advance('PT11S')
 
   const answer = await thief.post('/refresh-token')
@@ -78,6 +80,78 @@ test('reuse: a used token that comes later revokes the family, and signs its bea
   expect(await refresh(browser)).toBe(401)
   const [session] = await server.deps.db.select().from(sessions).where(eq(sessions.userId, reader.id))
   expect(session).toMatchObject({ endedBecause: 'token_reused' })
+})
+
+test('R7.10 a browser that never got the answer of a refresh is let in by its former token, days later', async () => {
+  const { browser, canRead } = await signInSomebody()
+  expect(await canRead(browser)).toBe(true)
+  server.clock.advance('PT10M')
+  const answered = browser.copy()
+  expect(await refresh(answered)).toBe(204)
+  server.clock.advance('P29D')
+  expect(await refresh(browser)).toBe(204)
+  expect(refreshCookie(browser)).toBe(refreshCookie(answered))
+  expect(await canRead(browser)).toBe(true)
+  server.clock.advance('PT10M')
+  expect(await refresh(browser)).toBe(204)
+  expect(await canRead(browser)).toBe(true)
+})
+
+test('R7.10 an answer lost while the former token is still good, and used, is given again', async () => {
+  const { browser, canRead } = await signInSomebody()
+  server.clock.advance('PT5M')
+  expect(await refresh(browser.copy())).toBe(204)
+  expect(await canRead(browser)).toBe(true)
+  server.clock.advance('PT10M')
+  expect(await canRead(browser)).toBe(false)
+  expect(await refresh(browser)).toBe(204)
+  expect(await canRead(browser)).toBe(true)
+})
+
+test('a lost answer whose token nobody used for 30 days has expired, and counts as no theft', async () => {
+  const { reader, browser } = await signInSomebody()
+  server.clock.advance('PT10M')
+  expect(await refresh(browser.copy())).toBe(204)
+  server.clock.advance('P30D')
+  server.clock.advance('PT1M')
+  expect(await refresh(browser)).toBe(401)
+  const [session] = await server.deps.db.select().from(sessions).where(eq(sessions.userId, reader.id))
+  expect(session).toMatchObject({ endedBecause: null })
+})
+
+test.each(['the reader', 'the thief'])(
+  'reuse: of two that hold the same token by a lost answer, %s goes on first and the other ends the family',
+  async first => {
+    const { browser, canRead } = await signInSomebody()
+    server.clock.advance('PT10M')
+    const thief = browser.copy()
+    expect(await refresh(thief)).toBe(204)
+    server.clock.advance('PT1H')
+    expect(await refresh(browser)).toBe(204)
+    server.clock.advance('PT10M')
+    const [early, late] = first === 'the reader' ? [browser, thief] : [thief, browser]
+    expect(await refresh(early)).toBe(204)
+    expect(await canRead(early)).toBe(true)
+    server.clock.advance('PT11S')
+    expect(await refresh(late)).toBe(401)
+    expect(await canRead(early)).toBe(false)
+  },
+)
+
+test('race: twenty former tokens at once, long after a lost answer, and twenty calls with what they got', async () => {
+  const { reader, browser, canRead } = await signInSomebody()
+  server.clock.advance('PT10M')
+  expect(await refresh(browser.copy())).toBe(204)
+  server.clock.advance('PT1H')
+  const tabs = Array.from({ length: 20 }, () => browser.copy())
+  expect(await Promise.all(tabs.map(refresh))).toEqual(tabs.map(() => 204))
+  expect(new Set(tabs.map(refreshCookie)).size).toBe(1)
+  expect(await Promise.all(tabs.map(canRead))).toEqual(tabs.map(() => true))
+  const [session] = await server.deps.db.select().from(sessions).where(eq(sessions.userId, reader.id))
+  expect(session?.tokenSeenAt?.epochMilliseconds).toBe(
+    Math.floor(server.clock.now().epochMilliseconds / 1000) * 1000,
+  )
+  expect(await refresh(browser)).toBe(401)
 })
 
 test('reuse: a token older than the predecessor revokes the family even within the ten seconds', async () => {

@@ -1,4 +1,4 @@
-import { and, eq, gt, isNull } from 'drizzle-orm'
+import { and, eq, gt, isNull, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { AppError } from '#server/platform/app-error.ts'
 import type { Tx } from '#server/platform/database/database.ts'
@@ -61,7 +61,10 @@ async function exchange(
   return used.sessionId
 }
 
-/** Reuse: harmless from the second of two tabs, otherwise a sign that the token was stolen. */
+/**
+ * Reuse: harmless from the second of two tabs, and from a browser that never got the answer of the exchange; otherwise a
+ * sign that the token was stolen.
+ */
 async function repeat(
   tx: Tx,
   deps: RefreshDeps,
@@ -74,15 +77,22 @@ async function repeat(
       sessionId: refreshTokens.sessionId,
       usedAt: refreshTokens.usedAt,
       successorUsedAt: next.usedAt,
+      successorExpiresAt: next.expiresAt,
+      // Tokens are issued by the second.
+      hasArrived: sql<boolean>`coalesce(${sessions.tokenSeenAt} >= date_trunc('second', ${refreshTokens.usedAt}), false)`,
     })
     .from(refreshTokens)
+    .innerJoin(sessions, eq(sessions.id, refreshTokens.sessionId))
     .leftJoin(next, eq(next.hash, hashToken(successor)))
     .where(eq(refreshTokens.hash, hashToken(token)))
   // Unknown, or expired before it was used.
   if (!known?.usedAt) return undefined
-  const graceEnd = known.usedAt.add({ seconds: graceS })
-  const inGrace = Temporal.Instant.compare(deps.clock.now(), graceEnd) <= 0
-  if (inGrace && known.successorUsedAt === null) return known.sessionId
+  if (known.successorExpiresAt && known.successorUsedAt === null) {
+    const now = deps.clock.now()
+    const isPast = (end: Temporal.Instant) => Temporal.Instant.compare(end, now) < 0
+    if (isPast(known.successorExpiresAt)) return undefined
+    if (!known.hasArrived || !isPast(known.usedAt.add({ seconds: graceS }))) return known.sessionId
+  }
   await closeSession(tx, deps, known.sessionId, 'token_reused')
   return undefined
 }

@@ -17,7 +17,7 @@ export const leftOut: Readonly<Record<string, Partial<Record<Reason, string>>>> 
   addresses: { internal: 'id source_key user_id' },
   extern_accounts: { internal: 'id user_id' },
   passkeys: { internal: 'id user_id public_key counter' },
-  sessions: { internal: 'id user_id token_epoch' },
+  sessions: { internal: 'id user_id token_epoch token_seen_at' },
   refresh_tokens: { secret: 'hash', elsewhere: 'session_id issued_at expires_at used_at' },
   devices: { internal: 'id user_id session_id' },
   mailed_links: { secret: 'token_hash', internal: 'user_id replaced_at mailbox_moved' },
