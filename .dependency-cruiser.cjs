@@ -22,7 +22,7 @@ module.exports = {
     ),
     ...inOrder(
       'web/lib',
-      ['texts', 'call', 'forms', 'reader', 'flags'],
+      ['browser', 'navigation', 'texts', 'call', 'locale', 'errors', 'forms', 'reader', 'flags'],
       'take what is needed as a parameter, or move it down.',
     ),
     rule(

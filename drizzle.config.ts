@@ -10,7 +10,7 @@ export default defineConfig({
     './server/ops/tables.ts',
     './server/platform/clock-table.ts',
     './server/platform/jobs/failed-items-table.ts',
-    './server/platform/installation-table.ts',
+    './server/platform/installation/installation-table.ts',
   ],
   out: './db/migrations',
 })

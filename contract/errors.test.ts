@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { projectRoot } from '#server/platform/project-root.ts'
+import { projectRoot } from '#server/platform/process/project-root.ts'
 import { errorCatalogue, keptForClients } from './errors.ts'
 
 /** Files that only list refusals: this catalogue, what forwards those of schemas, OpenAPI, and tests. */

@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { findBrandFolder } from '../server/config/brand-folder.ts'
-import { StartupError } from '../server/platform/startup-error.ts'
+import { StartupError } from '../server/platform/process/startup-error.ts'
 import { endWith } from './end-with.ts'
 import { hashSources } from './source-hash.ts'
 

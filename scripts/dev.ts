@@ -6,7 +6,7 @@ import type { IncomingMessage } from 'node:http'
 import { join } from 'node:path'
 import { createServer, type Plugin, type ViteDevServer } from 'vite'
 import { accountAreaPaths, isPathOf } from '../contract/routes.ts'
-import { StartupError } from '../server/platform/startup-error.ts'
+import { StartupError } from '../server/platform/process/startup-error.ts'
 import { endWith } from './end-with.ts'
 
 const root = join(import.meta.dirname, '..')

@@ -1,7 +1,7 @@
 import { statSync } from 'node:fs'
 import { resolve } from 'node:path'
-import { projectRoot } from '../platform/project-root.ts'
-import { StartupError } from '../platform/startup-error.ts'
+import { projectRoot } from '../platform/process/project-root.ts'
+import { StartupError } from '../platform/process/startup-error.ts'
 
 /**
  * The folder of the publisher's own look and words.

@@ -1,8 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import * as z from 'zod'
+import { StartupError } from '../platform/process/startup-error.ts'
 import type { Settings } from '../platform/settings.ts'
-import { StartupError } from '../platform/startup-error.ts'
 
 const colour = z.string().regex(/^#[\da-f]{6}$/i)
 

@@ -1,4 +1,4 @@
-import { StartupError } from '../platform/startup-error.ts'
+import { StartupError } from '../platform/process/startup-error.ts'
 
 type Hosts = { account: string; login: string; content: string; features: string; cookieDomain: string }
 

@@ -1,8 +1,8 @@
 import Fastify from 'fastify'
 import { afterEach, expect, test } from 'vitest'
 import { pagePolicy } from '../platform/http/security-headers.ts'
-import { createLog } from '../platform/log.ts'
-import { Shutdown } from '../platform/shutdown.ts'
+import { Shutdown } from '../platform/process/shutdown.ts'
+import { createLog } from '../platform/telemetry/log.ts'
 import { openOutsideServices } from '../start/open-outside-services.ts'
 import { type Config, loadConfig } from './config.ts'
 

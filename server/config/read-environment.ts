@@ -1,4 +1,4 @@
-import { StartupError } from '../platform/startup-error.ts'
+import { StartupError } from '../platform/process/startup-error.ts'
 import { findProductionFaults } from './check-production.ts'
 import { type Environment, parseEnvironment, variableGroups, variables } from './environment.ts'
 import type { Given } from './production-faults.ts'

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import { afterEach, describe, expect, test } from 'vitest'
 import { siteverifyCaptcha } from '#server/gateways/captcha/siteverify.ts'
-import { createLog } from '#server/platform/log.ts'
+import { createLog } from '#server/platform/telemetry/log.ts'
 import { startDemoCaptcha } from './captcha.ts'
 
 const stops: (() => Promise<unknown>)[] = []

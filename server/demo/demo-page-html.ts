@@ -1,5 +1,5 @@
-import { escapeHtml } from '#server/platform/escape-html.ts'
-import { formatMoney } from '#server/platform/format.ts'
+import { escapeHtml } from '#server/platform/formats/escape-html.ts'
+import { formatMoney } from '#server/platform/texts/format.ts'
 
 type Reader = { situation: string; email: string; name: string; note: { sk: string } }
 type Sms = { to: string; text: string; sentAt: Temporal.Instant }

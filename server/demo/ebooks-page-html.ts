@@ -1,5 +1,5 @@
 import type { Locale } from '#contract/wire.ts'
-import { escapeHtml } from '#server/platform/escape-html.ts'
+import { escapeHtml } from '#server/platform/formats/escape-html.ts'
 import { demoStyle } from './demo-page-html.ts'
 
 type Book = { author: string; title: string; files: { name: string; form: string }[] }

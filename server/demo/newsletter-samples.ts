@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { newsletters } from '#server/modules/newsletters/tables.ts'
 import { AppError } from '#server/platform/app-error.ts'
 import type { Deps } from '#server/platform/deps.ts'
-import { escapeHtml } from '#server/platform/escape-html.ts'
+import { escapeHtml } from '#server/platform/formats/escape-html.ts'
 import { stories } from './newsletter-stories.ts'
 
 type Newsletter = typeof newsletters.$inferSelect

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { join } from 'node:path'
 import * as z from 'zod'
-import { projectRoot } from '#server/platform/project-root.ts'
+import { projectRoot } from '#server/platform/process/project-root.ts'
 import { listen } from './listen.ts'
 import { readBody } from './read-body.ts'
 

@@ -2,7 +2,7 @@ import Fastify from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { httpSmsGateway } from '#server/gateways/sms/http.ts'
 import { machineClock } from '#server/platform/clock.ts'
-import { createLog } from '#server/platform/log.ts'
+import { createLog } from '#server/platform/telemetry/log.ts'
 import { createTestDatabase } from '#server/testing/setup/test-database.ts'
 import { servePhone, startDemoSmsServer } from './phone.ts'
 

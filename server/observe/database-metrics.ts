@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import * as z from 'zod'
 import { ServiceMode } from '#contract/config/service-mode.ts'
 import type { Deps } from '../platform/deps.ts'
-import { type Family, gauge, reportFamilies, type Sample } from '../platform/metrics.ts'
+import { type Family, gauge, reportFamilies, type Sample } from '../platform/telemetry/metrics.ts'
 import { within } from '../platform/timeout.ts'
 
 /** Query timeout: the scraper waits for the rest of the metrics. */

@@ -4,6 +4,7 @@ import { readMetrics } from '#contract/config/health.ts'
 import { AppError } from '../platform/app-error.ts'
 import type { Deps } from '../platform/deps.ts'
 import { configOf } from '../platform/http/route.ts'
+import { isSameSecret } from '../platform/secrets.ts'
 import {
   createDurations,
   exposeMetrics,
@@ -11,8 +12,7 @@ import {
   metricsType,
   reportFamilies,
   reportGauge,
-} from '../platform/metrics.ts'
-import { isSameSecret } from '../platform/secrets.ts'
+} from '../platform/telemetry/metrics.ts'
 import { reportDatabase } from './database-metrics.ts'
 
 type MetricsDeps = Pick<Deps, 'db' | 'clock' | 'settings'>

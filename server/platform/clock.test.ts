@@ -3,7 +3,7 @@ import { openForFile } from '#server/testing/setup/open-for-file.ts'
 import { createTestDatabase } from '#server/testing/setup/test-database.ts'
 import { followClock, machineClock, movableClock } from './clock.ts'
 import { openNotifications } from './database/notifications.ts'
-import { createLog } from './log.ts'
+import { createLog } from './telemetry/log.ts'
 
 describe('the clock that can be moved', () => {
   const database = openForFile(createTestDatabase)

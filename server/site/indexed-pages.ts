@@ -4,9 +4,9 @@ import type { Product } from '#contract/orders/products.ts'
 import { productAddress, shopPaths } from '#contract/orders/shop-paths.ts'
 import { routes } from '#contract/routes.ts'
 import { type Locale, locales } from '#contract/wire.ts'
-import { asScript, escapeHtml } from '../platform/escape-html.ts'
-import { say } from '../platform/messages.ts'
+import { asScript, escapeHtml } from '../platform/formats/escape-html.ts'
 import type { Settings } from '../platform/settings.ts'
+import { say } from '../platform/texts/messages.ts'
 
 import { sitesByHost } from './hosts.ts'
 

@@ -8,8 +8,8 @@ import { consumeOutbox, type MakeFiles } from '../modules/outbox/index.ts'
 import { consumePaymentJobs, type PaymentsDeps } from '../modules/payments/index.ts'
 import { consumeDataArchives } from '../modules/privacy/index.ts'
 import { consumeWithdrawals } from '../modules/withdrawals/index.ts'
-import { say } from '../platform/messages.ts'
 import type { Settings } from '../platform/settings.ts'
+import { say } from '../platform/texts/messages.ts'
 
 /** Consumes jobs of every queue, in servers and workers alike. */
 export async function consumeJobs(

@@ -3,10 +3,10 @@ import type { Config } from '../config/config.ts'
 import { demoValues } from '../config/demo-values.ts'
 import type { CaptchaGateway } from '../gateways/captcha/port.ts'
 import { siteverifyCaptcha } from '../gateways/captcha/siteverify.ts'
-import type { Log } from '../platform/log.ts'
+import type { Shutdown } from '../platform/process/shutdown.ts'
 import { randomToken } from '../platform/secrets.ts'
 import type { Settings } from '../platform/settings.ts'
-import type { Shutdown } from '../platform/shutdown.ts'
+import type { Log } from '../platform/telemetry/log.ts'
 
 type Opened = { gateway: CaptchaGateway; settings: Pick<Settings, 'captchaPublicKey' | 'captcha'> }
 

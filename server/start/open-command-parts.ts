@@ -12,10 +12,10 @@ import type { Deps } from '#server/platform/deps.ts'
 import { findRunningPostgres, startEmbeddedPostgres } from '#server/platform/embedded-postgres/start.ts'
 import { startJobs } from '#server/platform/jobs/jobs.ts'
 import { createRateLimiter } from '#server/platform/limits/rate-limiter.ts'
-import { createLog, type Log } from '#server/platform/log.ts'
+import { Shutdown } from '#server/platform/process/shutdown.ts'
+import { StartupError } from '#server/platform/process/startup-error.ts'
 import { keyedHash } from '#server/platform/secrets.ts'
-import { Shutdown } from '#server/platform/shutdown.ts'
-import { StartupError } from '#server/platform/startup-error.ts'
+import { createLog, type Log } from '#server/platform/telemetry/log.ts'
 import { openGateway } from '#server/start/open-gateway.ts'
 
 /**

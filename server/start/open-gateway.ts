@@ -2,10 +2,10 @@ import type { Config } from '../config/config.ts'
 import { demoGateway } from '../gateways/payments/demo.ts'
 import { GatewayUnavailable, type PaymentGateway } from '../gateways/payments/port.ts'
 import type { Deps } from '../platform/deps.ts'
-import { reachedAt } from '../platform/listen.ts'
+import { reachedAt } from '../platform/process/listen.ts'
+import type { Shutdown } from '../platform/process/shutdown.ts'
+import { StartupError } from '../platform/process/startup-error.ts'
 import { keyedHash } from '../platform/secrets.ts'
-import type { Shutdown } from '../platform/shutdown.ts'
-import { StartupError } from '../platform/startup-error.ts'
 
 /**
  * Opens the payment gateway that the configuration names: Stripe when its keys are given; in the demo mode one that

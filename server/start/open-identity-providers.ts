@@ -2,7 +2,7 @@ import type { Config } from '../config/config.ts'
 import { identityProviders } from '../gateways/identity-providers/identity-providers.ts'
 import type { IdentityProviders, SubscribeWithGoogle } from '../gateways/identity-providers/port.ts'
 import { subscribeWithGoogle } from '../gateways/identity-providers/subscribe-with-google.ts'
-import type { Shutdown } from '../platform/shutdown.ts'
+import type { Shutdown } from '../platform/process/shutdown.ts'
 
 /**
  * The providers whose accounts sign in here: those that are configured, and in the demo mode its own in the place of

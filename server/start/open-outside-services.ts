@@ -1,7 +1,7 @@
 import type { Config } from '../config/config.ts'
 import { outsideScript } from '../config/outside-services.ts'
+import type { Shutdown } from '../platform/process/shutdown.ts'
 import type { Settings } from '../platform/settings.ts'
-import type { Shutdown } from '../platform/shutdown.ts'
 
 const demoToken = 'demo-marketing'
 

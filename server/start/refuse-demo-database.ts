@@ -1,7 +1,7 @@
 import { demoLoad } from '../demo/tables.ts'
 import { clockOffset } from '../platform/clock-table.ts'
 import type { Database } from '../platform/database/database.ts'
-import { StartupError } from '../platform/startup-error.ts'
+import { StartupError } from '../platform/process/startup-error.ts'
 
 /**
  * Refuses to run production on a demo's database: the password of its readers is public, and its clock may have been

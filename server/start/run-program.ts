@@ -1,7 +1,7 @@
 import { type Config, loadConfig } from '../config/config.ts'
-import { createErrorReporter, reportLastErrors } from '../platform/error-reports.ts'
-import { createLog, type Log } from '../platform/log.ts'
-import { Shutdown } from '../platform/shutdown.ts'
+import { Shutdown } from '../platform/process/shutdown.ts'
+import { createErrorReporter, reportLastErrors } from '../platform/telemetry/error-reports.ts'
+import { createLog, type Log } from '../platform/telemetry/log.ts'
 
 /**
  * Reads the configuration and runs a program until SIGINT or SIGTERM, which stop its parts in reverse

@@ -10,7 +10,7 @@ import {
   undoChange,
 } from '../modules/subscriptions/recurrence/change-subscription.ts'
 import { products, subscriptions } from '../modules/subscriptions/tables.ts'
-import { projectRoot } from '../platform/project-root.ts'
+import { projectRoot } from '../platform/process/project-root.ts'
 import { agreedTerms } from '../testing/journeys/agreed-terms.ts'
 import { makeCard, makePayment, makePeriod, makeProduct } from '../testing/make/purchase.ts'
 import { makeReader } from '../testing/make/reader.ts'

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
 import { capacities } from '../platform/limits/limits.ts'
-import { exposeMetrics } from '../platform/metrics.ts'
+import { exposeMetrics } from '../platform/telemetry/metrics.ts'
 import { openForFile } from '../testing/setup/open-for-file.ts'
 import { headersOfLogin, openRawConnections } from '../testing/setup/raw-connections.ts'
 import { createTestApp, testOrigin } from '../testing/setup/test-app.ts'

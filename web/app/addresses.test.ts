@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { exampleConfig } from '#contract/testing/config-example.ts'
-import { addressText, addressWith } from '#web/lib/navigation.ts'
+import { addressText, addressWith } from '#web/lib/navigation/navigation.ts'
 import { loginAddress } from '#web/lib/reader/login-address.ts'
 import { takeRuntimeConfig } from '#web/lib/runtime-config.ts'
 import { legacyTarget, repairedAddress, routeNameOf } from './addresses.ts'

@@ -1,5 +1,5 @@
 import { isPathOf, legacyRedirects, newsletterTabs, routes } from '#contract/routes.ts'
-import { type Address, searchText } from '#web/lib/navigation.ts'
+import { type Address, searchText } from '#web/lib/navigation/navigation.ts'
 
 // Object.keys forgets the names' types.
 // oxlint-disable-next-line typescript/no-unsafe-type-assertion

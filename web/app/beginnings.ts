@@ -21,7 +21,7 @@ export const notice = listSubscriptions.path
 /**
  * What each route needs before its first paint (R16.06): the build writes it into the route's document, the
  * head's script adds what only the browser knows, and the program waits for it. All that is not here comes after the page
- * has been painted (`web/lib/first-paint.ts`).
+ * has been painted (`web/lib/browser/first-paint.ts`).
  */
 export const beginnings: Readonly<Record<Exclude<RouteName, 'homepage'>, Beginning>> = {
   subscription: {

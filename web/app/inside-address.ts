@@ -1,5 +1,5 @@
 import { accountAreaPaths } from '#contract/routes.ts'
-import { addressText } from '#web/lib/navigation.ts'
+import { addressText } from '#web/lib/navigation/navigation.ts'
 import { currentProfile } from '#web/lib/reader/profile.ts'
 import { repairedAddress } from './addresses.ts'
 

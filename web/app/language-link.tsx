@@ -1,4 +1,4 @@
-import { addressWith, useLocation } from '#web/lib/navigation.ts'
+import { addressWith, useLocation } from '#web/lib/navigation/navigation.ts'
 import { currentLocale, useT } from '#web/lib/texts/i18n.ts'
 import { TextLink } from '#web/ui/text-link.tsx'
 

@@ -1,5 +1,5 @@
 import { type ComponentType, type LazyExoticComponent, lazy } from 'react'
-import { afterFirstPaint } from '#web/lib/first-paint.ts'
+import { afterFirstPaint } from '#web/lib/browser/first-paint.ts'
 
 type Rest = typeof import('./after-paint.ts')
 

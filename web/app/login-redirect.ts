@@ -1,5 +1,5 @@
 import { routes } from '#contract/routes.ts'
-import type { Address } from '#web/lib/navigation.ts'
+import type { Address } from '#web/lib/navigation/navigation.ts'
 import { loginAddress } from '#web/lib/reader/login-address.ts'
 import { runtimeConfig } from '#web/lib/runtime-config.ts'
 import { legacyTarget, routeNameOf } from './addresses.ts'

@@ -1,5 +1,5 @@
 import { routes } from '#contract/routes.ts'
-import { useLocation } from '#web/lib/navigation.ts'
+import { useLocation } from '#web/lib/navigation/navigation.ts'
 import { useT } from '#web/lib/texts/i18n.ts'
 import { routeNameOf } from './addresses.ts'
 import styles from './main-menu.module.css'

@@ -1,4 +1,4 @@
-import { storedLanguage } from '#web/lib/storage.ts'
+import { storedLanguage } from '#web/lib/browser/storage.ts'
 import { useT } from '#web/lib/texts/i18n.ts'
 import { Button } from '#web/ui/button.tsx'
 import { MessageScreen } from './message-screen.tsx'

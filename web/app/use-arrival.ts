@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
-import { noteArrival } from '#web/lib/first-paint.ts'
-import { currentLocation } from '#web/lib/navigation.ts'
+import { noteArrival } from '#web/lib/browser/first-paint.ts'
+import { currentLocation } from '#web/lib/navigation/navigation.ts'
 import { runtimeConfig } from '#web/lib/runtime-config.ts'
 import { announce } from '#web/ui/announcer.tsx'
 

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import type { RouteName } from '#contract/routes.ts'
-import { useLocation } from '#web/lib/navigation.ts'
+import { useLocation } from '#web/lib/navigation/navigation.ts'
 import { loadRest } from './load-rest.ts'
 
 /** The page gets this long to put its blocks where they belong (R2.29). */

@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { navigate } from '#web/lib/navigation.ts'
+import { navigate } from '#web/lib/navigation/navigation.ts'
 
 /** Leads on to another page, e.g. from a former address, or from a step whose predecessor was skipped. */
 export function Redirect({ to }: { to: string }) {

@@ -1,4 +1,4 @@
-import { addressText, useLocation } from '#web/lib/navigation.ts'
+import { addressText, useLocation } from '#web/lib/navigation/navigation.ts'
 import { runtimeConfig } from '#web/lib/runtime-config.ts'
 import { useT } from '#web/lib/texts/i18n.ts'
 import { Actions, ButtonLink } from '#web/ui/button.tsx'

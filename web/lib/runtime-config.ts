@@ -1,5 +1,5 @@
 import type { RuntimeConfig } from '#contract/config/runtime-config.ts'
-import { browserCookies } from './cookies.ts'
+import { browserCookies } from './browser/cookies.ts'
 import { keepTimeDifference } from './server-time.ts'
 
 type Cause = 'unreachable' | 'bad_status' | 'not_json' | 'empty_body' | 'missing_fields'

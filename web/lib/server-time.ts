@@ -1,5 +1,5 @@
 import { sessionCookies } from '#contract/identity/session-token.ts'
-import { browserCookies, type CookieJar } from './cookies.ts'
+import { browserCookies, type CookieJar } from './browser/cookies.ts'
 
 /** Tolerated clock skew; above it tokens would wrongly seem stale or fresh (R9.07). */
 const tolerableDifferenceMs = 300_000

@@ -1,9 +1,9 @@
 import { askedLanguage } from '#contract/identity/asked-language.ts'
 import { parseSessionToken, sessionCookies } from '#contract/identity/session-token.ts'
 import { isLocale, type Locale } from '#contract/languages.ts'
-import { browserCookies } from '#web/lib/cookies.ts'
-import { writeLanguageCookie } from '#web/lib/keep-language.ts'
-import { readStored, storedLanguage, writeStored } from '#web/lib/storage.ts'
+import { browserCookies } from '#web/lib/browser/cookies.ts'
+import { readStored, storedLanguage, writeStored } from '#web/lib/browser/storage.ts'
+import { writeLanguageCookie } from '#web/lib/locale/keep-language.ts'
 
 /**
  * Language: that of the address; else the one used last in this browser (R2.28), else the session's reader's, since a

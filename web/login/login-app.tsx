@@ -1,6 +1,6 @@
 import { type ComponentType, lazy, Suspense, useState } from 'react'
 import { shopPaths } from '#contract/orders/shop-paths.ts'
-import { useLocation } from '#web/lib/navigation.ts'
+import { useLocation } from '#web/lib/navigation/navigation.ts'
 import { addPagePart } from '#web/lib/texts/catalogue.ts'
 import { useT } from '#web/lib/texts/i18n.ts'
 import { Skeleton } from '#web/ui/skeleton.tsx'

@@ -6,7 +6,7 @@ import {
   requestAccount,
 } from '#web/features/identity/register/registration-form.tsx'
 import { ProviderButtons } from '#web/features/identity/sign-in-with-provider/provider-buttons.tsx'
-import { navigate } from '#web/lib/navigation.ts'
+import { navigate } from '#web/lib/navigation/navigation.ts'
 import { useT } from '#web/lib/texts/i18n.ts'
 import { RichText } from '#web/lib/texts/rich-text.tsx'
 import { Step, Ways } from '../blocks/step.tsx'

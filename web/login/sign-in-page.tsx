@@ -10,7 +10,7 @@ import { useProviderOutcome } from '#web/features/identity/use-provider-outcome.
 import type { ApiError } from '#web/lib/call/api-error.ts'
 import { textOfError } from '#web/lib/call/error-text.ts'
 import { logFailure } from '#web/lib/log.ts'
-import { navigate } from '#web/lib/navigation.ts'
+import { navigate } from '#web/lib/navigation/navigation.ts'
 import { useT } from '#web/lib/texts/i18n.ts'
 import { Notice } from '#web/ui/notice.tsx'
 import { Problems } from '#web/ui/problems.tsx'

@@ -1,7 +1,7 @@
 import { useState, useSyncExternalStore } from 'react'
 import { emailHintCookie } from '#contract/identity/providers.ts'
-import { browserCookies } from '#web/lib/cookies.ts'
-import { readText, writeText } from '#web/lib/storage.ts'
+import { browserCookies } from '#web/lib/browser/cookies.ts'
+import { readText, writeText } from '#web/lib/browser/storage.ts'
 
 const key = 'profil_login_email'
 

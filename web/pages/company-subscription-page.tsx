@@ -17,7 +17,7 @@ import { orderValues } from '#web/features/companies/order-package/order-values.
 import { PackageList } from '#web/features/companies/order-package/package-list.tsx'
 import { useShared, useSharedParams } from '#web/features/companies/use-shared.ts'
 import { useEndpoint } from '#web/lib/call/use-endpoint.ts'
-import { useLocation } from '#web/lib/navigation.ts'
+import { useLocation } from '#web/lib/navigation/navigation.ts'
 import { loginAddress } from '#web/lib/reader/login-address.ts'
 import { useOwnParams, useProfile } from '#web/lib/reader/profile.ts'
 import { runtimeConfig } from '#web/lib/runtime-config.ts'

@@ -7,7 +7,7 @@ import { VisitorFollows } from '#web/features/follows/follow/visitor-follows.tsx
 import { useChosen } from '#web/features/newsletters/request-signups/use-chosen.ts'
 import { VisitorNewsletters } from '#web/features/newsletters/request-signups/visitor-newsletters.tsx'
 import { ReaderNewsletters } from '#web/features/newsletters/sign-up/reader-newsletters.tsx'
-import { addressWith, currentLocation, navigate, useLocation } from '#web/lib/navigation.ts'
+import { addressWith, currentLocation, navigate, useLocation } from '#web/lib/navigation/navigation.ts'
 import { useSignInAddress } from '#web/lib/reader/login-address.ts'
 import { useProfile } from '#web/lib/reader/profile.ts'
 import { addPagePart } from '#web/lib/texts/catalogue.ts'

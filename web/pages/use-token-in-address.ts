@@ -1,4 +1,4 @@
-import { useLocation } from '#web/lib/navigation.ts'
+import { useLocation } from '#web/lib/navigation/navigation.ts'
 
 /** The last part of the path, which is the token of a mailed link; as it stands there, whatever it holds. */
 export function useTokenInAddress(): string {

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { isIban, plainIban } from '#server/platform/iban.ts'
+import { isIban, plainIban } from '#server/platform/formats/iban.ts'
 import { demoValues } from '../demo-values.ts'
 import { stripeFault } from '../production-faults.ts'
 import {

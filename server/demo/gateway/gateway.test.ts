@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { afterEach, expect, test } from 'vitest'
 import { demoGateway } from '#server/gateways/payments/demo.ts'
 import { machineClock } from '#server/platform/clock.ts'
-import { createLog } from '#server/platform/log.ts'
+import { createLog } from '#server/platform/telemetry/log.ts'
 import { startDemoGateway } from '#server/testing/doubles/demo-gateway.ts'
 import { startGateway } from './start-gateway.ts'
 

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import * as z from 'zod'
-import { projectRoot } from '#server/platform/project-root.ts'
+import { projectRoot } from '#server/platform/process/project-root.ts'
 import { createGateway } from './create-gateway.ts'
 
 const Environment = z.object({

@@ -1,5 +1,5 @@
-import { escapeHtml } from '#server/platform/escape-html.ts'
-import { formatMoney } from '#server/platform/format.ts'
+import { escapeHtml } from '#server/platform/formats/escape-html.ts'
+import { formatMoney } from '#server/platform/texts/format.ts'
 import { type Page, servicePage } from '../service-page.ts'
 import { testCards } from './cards.ts'
 import type { StoredCheckout } from './store.ts'

@@ -3,8 +3,8 @@ import { once } from 'node:events'
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import * as z from 'zod'
-import type { Log } from '#server/platform/log.ts'
-import { projectRoot } from '#server/platform/project-root.ts'
+import { projectRoot } from '#server/platform/process/project-root.ts'
+import type { Log } from '#server/platform/telemetry/log.ts'
 
 type StartOptions = {
   /** Folder in which the gateway keeps its file. */

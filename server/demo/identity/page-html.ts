@@ -1,5 +1,5 @@
 import type { ProviderName } from '#server/gateways/identity-providers/port.ts'
-import { escapeHtml } from '#server/platform/escape-html.ts'
+import { escapeHtml } from '#server/platform/formats/escape-html.ts'
 import { randomToken } from '#server/platform/secrets.ts'
 import { type Page, servicePage } from '../service-page.ts'
 import type { AuthorizationRequest } from './authorization.ts'

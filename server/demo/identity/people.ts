@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import * as z from 'zod'
 import type { ProviderName } from '#server/gateways/identity-providers/port.ts'
-import { projectRoot } from '#server/platform/project-root.ts'
+import { projectRoot } from '#server/platform/process/project-root.ts'
 
 /** A person with an account at the provider. */
 export type Person = { subject: string; email: string | null; emailVerified: boolean }

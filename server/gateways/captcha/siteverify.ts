@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import type { Log } from '#server/platform/log.ts'
+import type { Log } from '#server/platform/telemetry/log.ts'
 import type { CaptchaGateway } from './port.ts'
 
 /** Timeout: a reader waits for the answer. */

@@ -1,4 +1,4 @@
-import { createCounter } from '../../platform/metrics.ts'
+import { createCounter } from '../../platform/telemetry/metrics.ts'
 import { GatewayUnavailable, type PaymentGateway } from './port.ts'
 
 const countCall = createCounter(

@@ -3,8 +3,8 @@ import type { Locale } from '#contract/wire.ts'
 import { type Mail, sendMails } from '#server/modules/outbox/index.ts'
 import type { Tx } from '#server/platform/database/database.ts'
 import type { Deps } from '#server/platform/deps.ts'
-import { formatDay, formatTime } from '#server/platform/format.ts'
-import { sayWith } from '#server/platform/messages.ts'
+import { formatDay, formatTime } from '#server/platform/texts/format.ts'
+import { sayWith } from '#server/platform/texts/messages.ts'
 import { findCopyReaders, hasSignedInFrom } from './store.ts'
 
 type CopyDeps = Pick<Deps, 'clock' | 'jobs' | 'settings'>

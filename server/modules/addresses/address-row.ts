@@ -1,5 +1,5 @@
 import type { Address, AddressInput } from '#contract/addresses/addresses.ts'
-import { inSnakeCase } from '#server/platform/in-snake-case.ts'
+import { inSnakeCase } from '#server/platform/formats/in-snake-case.ts'
 import type { addresses } from './tables.ts'
 
 /** An address as the API sends it. */

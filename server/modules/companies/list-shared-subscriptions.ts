@@ -2,7 +2,7 @@ import type { SharedSubscription } from '#contract/companies/companies.ts'
 import type { Locale } from '#contract/wire.ts'
 import { subscriptionState } from '#server/modules/subscriptions/index.ts'
 import type { Deps } from '#server/platform/deps.ts'
-import { localized } from '#server/platform/localized.ts'
+import { localized } from '#server/platform/texts/localized.ts'
 import { countUsed } from './access-store.ts'
 import { findManaged, type SharedRow } from './store.ts'
 

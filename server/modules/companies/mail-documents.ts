@@ -2,7 +2,7 @@ import type { Issued } from '#server/modules/invoices/index.ts'
 import { sendMails } from '#server/modules/outbox/index.ts'
 import type { Tx } from '#server/platform/database/database.ts'
 import type { Deps } from '#server/platform/deps.ts'
-import { formatMoney } from '#server/platform/format.ts'
+import { formatMoney } from '#server/platform/texts/format.ts'
 import { documentsLink, topicOf } from './document-recipient.ts'
 import { findRecipientsOfPayments } from './store.ts'
 

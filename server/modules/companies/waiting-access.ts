@@ -1,7 +1,7 @@
 import type { ConcernOf } from '#contract/subscriptions/concerns.ts'
 import type { Locale } from '#contract/wire.ts'
 import type { Deps } from '#server/platform/deps.ts'
-import { localized } from '#server/platform/localized.ts'
+import { localized } from '#server/platform/texts/localized.ts'
 import { activationUrl } from './access-link.ts'
 import { prepareWaitingAccesses } from './access-store.ts'
 import { kindOf } from './list-shared-subscriptions.ts'

@@ -3,7 +3,7 @@ import type { EndpointAnswer } from '#contract/endpoint.ts'
 import type { readFaq as endpoint } from '#contract/faq/faq.ts'
 import type { Locale } from '#contract/wire.ts'
 import type { Deps } from '#server/platform/deps.ts'
-import { localized } from '#server/platform/localized.ts'
+import { localized } from '#server/platform/texts/localized.ts'
 import { faqAnswers, faqCategories } from './tables.ts'
 
 /** All questions with their answers in one language, by category, in the publisher's order. */

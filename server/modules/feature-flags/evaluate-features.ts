@@ -1,7 +1,7 @@
 import type { Experiment, FeatureDefinition, Result, Options as SdkOptions } from '@growthbook/growthbook'
 import type { EndpointRequest } from '#contract/endpoint.ts'
 import type { evaluateFeatures as endpoint } from '#contract/feature-flags/feature-flags.ts'
-import type { Log } from '#server/platform/log.ts'
+import type { Log } from '#server/platform/telemetry/log.ts'
 import { inTime } from './in-time.ts'
 import type { Features, SharedParts } from './read-features.ts'
 

@@ -5,7 +5,7 @@ import type { Deps } from '#server/platform/deps.ts'
 import { configOf } from '#server/platform/http/route.ts'
 import { capacities } from '#server/platform/limits/limits.ts'
 import { createPlaces } from '#server/platform/limits/places.ts'
-import { reportGauge } from '#server/platform/metrics.ts'
+import { reportGauge } from '#server/platform/telemetry/metrics.ts'
 import { requireClientKey } from './client-key.ts'
 import { changesChannel } from './notify-change.ts'
 

@@ -1,7 +1,7 @@
 import type { Followable, FollowedItem, FollowKind } from '#contract/follows/follows.ts'
 import { defaultPageSize, type Locale } from '#contract/wire.ts'
 import type { Db } from '#server/platform/database/database.ts'
-import { localized } from '#server/platform/localized.ts'
+import { localized } from '#server/platform/texts/localized.ts'
 import { type FollowableRow, findFollowables } from './store.ts'
 
 export type Listing = {

@@ -3,7 +3,7 @@ import { alias } from 'drizzle-orm/pg-core'
 import type { FollowKind } from '#contract/follows/follows.ts'
 import type { Locale } from '#contract/wire.ts'
 import type { Db, Tx } from '#server/platform/database/database.ts'
-import { localized } from '#server/platform/localized.ts'
+import { localized } from '#server/platform/texts/localized.ts'
 import { normaliseName } from './normalise-name.ts'
 import { followables, follows, unfollowRequests } from './tables.ts'
 

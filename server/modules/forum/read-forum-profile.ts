@@ -1,7 +1,7 @@
 import type { ForumChange, ForumProfile } from '#contract/forum/forum.ts'
 import type { Locale } from '#contract/wire.ts'
 import { ForumUnavailable } from '#server/gateways/forum/port.ts'
-import { localized } from '#server/platform/localized.ts'
+import { localized } from '#server/platform/texts/localized.ts'
 import { type ForumDeps, forumNameOf } from './forum-deps.ts'
 import { type ChangeRow, findNewestChange, findProfile } from './store.ts'
 

@@ -1,7 +1,7 @@
 import type { AddressInput } from '#contract/addresses/addresses.ts'
 import type { Locale } from '#contract/wire.ts'
 import { dayOf } from '#server/platform/clock.ts'
-import { localized } from '#server/platform/localized.ts'
+import { localized } from '#server/platform/texts/localized.ts'
 import { describeBuyer } from './describe-buyer.ts'
 import type { DocumentContent, DocumentLine, Supplier } from './document-content.ts'
 import { words } from './draw-document/words.ts'

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { Endpoint } from '#contract/endpoint.ts'
-import { createCounter } from '#server/platform/metrics.ts'
+import { createCounter } from '#server/platform/telemetry/metrics.ts'
 import type { PaymentReaction, PaymentRow, PaymentsDeps } from '../payments/index.ts'
 import { type Journey, journeys, type Step } from './journeys.ts'
 

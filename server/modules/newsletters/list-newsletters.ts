@@ -1,7 +1,7 @@
 import type { Newsletter } from '#contract/newsletters/newsletters.ts'
 import type { Locale } from '#contract/wire.ts'
 import type { Deps } from '#server/platform/deps.ts'
-import { localized } from '#server/platform/localized.ts'
+import { localized } from '#server/platform/texts/localized.ts'
 import { findCatalogue } from './store.ts'
 
 /** The catalogue in one language, in the publisher's order. */

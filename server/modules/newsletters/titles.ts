@@ -1,6 +1,6 @@
 import type { Locale } from '#contract/wire.ts'
-import { forLocales } from '#server/platform/format.ts'
-import { localized } from '#server/platform/localized.ts'
+import { forLocales } from '#server/platform/texts/format.ts'
+import { localized } from '#server/platform/texts/localized.ts'
 import type { newsletters } from './tables.ts'
 
 type Titled = Pick<typeof newsletters.$inferSelect, 'titleSk' | 'titleEn'>

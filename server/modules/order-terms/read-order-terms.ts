@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto'
 import type { AgreedTerms, OrderTerms } from '#contract/orders/order-terms.ts'
 import { type Locale, locales } from '#contract/wire.ts'
 import { AppError } from '#server/platform/app-error.ts'
-import { say } from '#server/platform/messages.ts'
 import type { Settings } from '#server/platform/settings.ts'
+import { say } from '#server/platform/texts/messages.ts'
 import type { OrderConsents } from './order-consents.ts'
 
 type TermsSettings = Pick<Settings, 'terms' | 'sellsAbroad'>

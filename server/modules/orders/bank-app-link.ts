@@ -1,4 +1,4 @@
-import { sepaText } from '#server/platform/sepa-text.ts'
+import { sepaText } from '#server/platform/formats/sepa-text.ts'
 
 type Asked = { iban: string; beneficiary: string; amountCents: number; variableSymbol: string; note: string }
 

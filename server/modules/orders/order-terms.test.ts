@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import type { OrderTerms } from '#contract/orders/order-terms.ts'
 import type { PurchasePlan } from '#contract/orders/purchase-plan.ts'
 import { endOfWithdrawal } from '#server/modules/subscriptions/index.ts'
-import { replaceMessages } from '#server/platform/messages.ts'
+import { replaceMessages } from '#server/platform/texts/messages.ts'
 import {
   placeOrder,
   premiumByCard,

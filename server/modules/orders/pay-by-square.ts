@@ -1,6 +1,6 @@
 import { encode, PaymentOptions } from 'bysquare/pay'
 import { encode as encodeQr, renderSVG } from 'uqr'
-import { drawPng } from '#server/platform/png.ts'
+import { drawPng } from '#server/platform/formats/png.ts'
 
 type Asked = { iban: string; beneficiary: string; amountCents: number; variableSymbol: string; note: string }
 

@@ -1,7 +1,7 @@
 import { decode } from 'bysquare/pay'
 import { encode as encodeQr } from 'uqr'
 import { describe, expect, test } from 'vitest'
-import { drawPng } from '#server/platform/png.ts'
+import { drawPng } from '#server/platform/formats/png.ts'
 import { placeOrder, premiumByTransfer } from '#server/testing/journeys/place-order.ts'
 import { createMoneyApp } from '#server/testing/setup/money-app.ts'
 import { openForFile } from '#server/testing/setup/open-for-file.ts'

@@ -3,7 +3,7 @@ import * as z from 'zod'
 import type { SmsGateway } from '#server/gateways/sms/port.ts'
 import { holdConnection } from '#server/platform/database/held-connection.ts'
 import type { Deps } from '#server/platform/deps.ts'
-import { describeShortly } from '#server/platform/log.ts'
+import { describeShortly } from '#server/platform/telemetry/log.ts'
 import { SmsToSend, smsQueue } from './send-sms.ts'
 import { outboxMessages } from './tables.ts'
 

@@ -1,4 +1,4 @@
-import { escapeHtml } from '#server/platform/escape-html.ts'
+import { escapeHtml } from '#server/platform/formats/escape-html.ts'
 import type { Settings } from '#server/platform/settings.ts'
 
 /** Mail programs without dark mode show the light colours. */

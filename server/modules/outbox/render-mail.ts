@@ -1,6 +1,6 @@
 import type { PlainKeyOf } from '#locales/values-of.ts'
-import { type ServerMessageKey, say, sayWith } from '#server/platform/messages.ts'
 import type { Settings } from '#server/platform/settings.ts'
+import { type ServerMessageKey, say, sayWith } from '#server/platform/texts/messages.ts'
 import { mailHtml } from './mail-html.ts'
 import type { MailToSend } from './send-mail.ts'
 

@@ -5,8 +5,8 @@ import { type PaymentReaction, type PaymentRow, queueRefunds } from '#server/mod
 import { describeCard, takeCard } from '#server/modules/subscriptions/index.ts'
 import type { Tx } from '#server/platform/database/database.ts'
 import type { Deps } from '#server/platform/deps.ts'
-import { formatMoney } from '#server/platform/format.ts'
-import { localized } from '#server/platform/localized.ts'
+import { formatMoney } from '#server/platform/texts/format.ts'
+import { localized } from '#server/platform/texts/localized.ts'
 import { findChangeOfPayment } from './store.ts'
 import { cardChanges } from './tables.ts'
 

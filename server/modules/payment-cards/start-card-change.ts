@@ -7,7 +7,7 @@ import { closeConfirmation, requireChangeableCard } from '#server/modules/subscr
 import { AppError } from '#server/platform/app-error.ts'
 import type { Actor } from '#server/platform/http/route.ts'
 import { limits } from '#server/platform/limits/limits.ts'
-import { localized } from '#server/platform/localized.ts'
+import { localized } from '#server/platform/texts/localized.ts'
 import { describeChange } from './describe-change.ts'
 import { type ChangeRow, findChange, findWaitingChange } from './store.ts'
 import { cardChanges } from './tables.ts'

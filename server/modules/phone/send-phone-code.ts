@@ -4,7 +4,7 @@ import { sendSms } from '#server/modules/outbox/index.ts'
 import { AppError } from '#server/platform/app-error.ts'
 import type { Tx } from '#server/platform/database/database.ts'
 import { limits } from '#server/platform/limits/limits.ts'
-import { say } from '#server/platform/messages.ts'
+import { say } from '#server/platform/texts/messages.ts'
 import { issueCode } from './issue-code.ts'
 import type { PhoneDeps } from './phone-deps.ts'
 

@@ -5,8 +5,8 @@ import { sendMail } from '#server/modules/outbox/index.ts'
 import { stopRenewals } from '#server/modules/subscriptions/index.ts'
 import { AppError } from '#server/platform/app-error.ts'
 import type { Deps } from '#server/platform/deps.ts'
-import { formatDay } from '#server/platform/format.ts'
 import type { Actor } from '#server/platform/http/route.ts'
+import { formatDay } from '#server/platform/texts/format.ts'
 import { anonymizationLink } from './anonymization-link.ts'
 
 /**

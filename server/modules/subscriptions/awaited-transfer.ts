@@ -1,7 +1,7 @@
 import type { AwaitedTransfer } from '#contract/subscriptions/subscriptions.ts'
 import type { Locale } from '#contract/wire.ts'
 import type { Deps } from '#server/platform/deps.ts'
-import { localized } from '#server/platform/localized.ts'
+import { localized } from '#server/platform/texts/localized.ts'
 import { prepareWaitingOrders } from './transfer-store.ts'
 
 /**

@@ -2,7 +2,7 @@ import { AccessFlag, type Subscription } from '#contract/subscriptions/subscript
 import type { Locale } from '#contract/wire.ts'
 import { type DocumentSite, noDocuments, urlsOf } from '#server/modules/invoices/index.ts'
 import type { Deps } from '#server/platform/deps.ts'
-import { localized } from '#server/platform/localized.ts'
+import { localized } from '#server/platform/texts/localized.ts'
 import { journeysOf } from './journeys.ts'
 import { findReaderSubscriptions, type ReaderSubscriptionRow } from './reader-store.ts'
 import { describeRecurrence } from './recurrence/describe-recurrence.ts'

@@ -1,5 +1,5 @@
 import type { Db } from '#server/platform/database/database.ts'
-import { StartupError } from '#server/platform/startup-error.ts'
+import { StartupError } from '#server/platform/process/startup-error.ts'
 import { contains } from './paid-periods.ts'
 import { products } from './tables.ts'
 

@@ -3,7 +3,7 @@ import type { OpenContract, Withdrawal } from '#contract/withdrawals/withdrawals
 import { describeRefund } from '#server/modules/payments/index.ts'
 import { lastDayOfWithdrawal } from '#server/modules/subscriptions/index.ts'
 import { dayOf } from '#server/platform/clock.ts'
-import { localized } from '#server/platform/localized.ts'
+import { localized } from '#server/platform/texts/localized.ts'
 import { sumOfWithdrawal } from './judge-contract.ts'
 import { type ContractRow, toContract } from './store.ts'
 

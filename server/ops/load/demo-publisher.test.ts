@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import * as z from 'zod'
 import { legacyRedirects, newsletterTabs, routes } from '#contract/routes.ts'
 import { SubscriptionGroup } from '#contract/subscriptions/subscriptions.ts'
-import { projectRoot } from '#server/platform/project-root.ts'
+import { projectRoot } from '#server/platform/process/project-root.ts'
 import { readCsvRecords } from './csv-records.ts'
 
 const folder = join(projectRoot, 'demo')

@@ -6,7 +6,7 @@ import { users } from '#server/modules/identity/tables.ts'
 import { readContent } from '#server/modules/invoices/read-content.ts'
 import { documents } from '#server/modules/invoices/tables.ts'
 import { products, recurringProfiles, subscriptions } from '#server/modules/subscriptions/tables.ts'
-import { projectRoot } from '#server/platform/project-root.ts'
+import { projectRoot } from '#server/platform/process/project-root.ts'
 import { faultsOf, openFolderLoad, period, premium, reader } from '#server/testing/make/load-folder.ts'
 
 const folder = await openFolderLoad()

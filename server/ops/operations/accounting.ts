@@ -9,7 +9,7 @@ import {
   sumVat,
 } from '#server/modules/invoices/index.ts'
 import { dayOf } from '#server/platform/clock.ts'
-import { inSnakeCase } from '#server/platform/in-snake-case.ts'
+import { inSnakeCase } from '#server/platform/formats/in-snake-case.ts'
 import { Day, Id } from '../fields.ts'
 import { defineRead, refusal } from '../operation.ts'
 

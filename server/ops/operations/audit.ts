@@ -1,6 +1,6 @@
 import { and, desc, eq, gte, lt } from 'drizzle-orm'
 import * as z from 'zod'
-import { inSnakeCase } from '#server/platform/in-snake-case.ts'
+import { inSnakeCase } from '#server/platform/formats/in-snake-case.ts'
 import { Id, Instant, pageOf } from '../fields.ts'
 import { defineRead } from '../operation.ts'
 import { auditLog, auditOutcomes } from '../tables.ts'

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { type BankEntry, entryStates, unmatchedReasons } from '#server/modules/bank-transfers/index.ts'
-import { inSnakeCase } from '#server/platform/in-snake-case.ts'
+import { inSnakeCase } from '#server/platform/formats/in-snake-case.ts'
 import { Day, Id, Instant } from '../fields.ts'
 
 export const VariableSymbol = z

@@ -11,7 +11,7 @@ import {
 import { products } from '#server/modules/subscriptions/tables.ts'
 import { timeZone } from '#server/platform/clock.ts'
 import type { Tx } from '#server/platform/database/database.ts'
-import { inSnakeCase } from '#server/platform/in-snake-case.ts'
+import { inSnakeCase } from '#server/platform/formats/in-snake-case.ts'
 import { Day, Id, Instant, pageOf } from '../fields.ts'
 import { defineRead, defineWrite, refusal } from '../operation.ts'
 

@@ -14,7 +14,7 @@ import { cards, payments } from '#server/modules/payments/tables.ts'
 import { listSubscriptions } from '#server/modules/subscriptions/index.ts'
 import { AppError } from '#server/platform/app-error.ts'
 import type { Db } from '#server/platform/database/database.ts'
-import { inSnakeCase } from '#server/platform/in-snake-case.ts'
+import { inSnakeCase } from '#server/platform/formats/in-snake-case.ts'
 import { Day, Id, Instant } from '../fields.ts'
 import type { OperationContext } from '../operation.ts'
 

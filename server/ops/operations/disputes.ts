@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { listDisputes } from '#server/modules/payments/index.ts'
 import { disputes } from '#server/modules/payments/tables.ts'
-import { inSnakeCase } from '#server/platform/in-snake-case.ts'
+import { inSnakeCase } from '#server/platform/formats/in-snake-case.ts'
 import { Id, Instant } from '../fields.ts'
 import { defineRead } from '../operation.ts'
 

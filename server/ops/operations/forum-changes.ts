@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { decideChange, listChanges } from '#server/modules/forum/index.ts'
 import { AppError } from '#server/platform/app-error.ts'
-import { inSnakeCase } from '#server/platform/in-snake-case.ts'
+import { inSnakeCase } from '#server/platform/formats/in-snake-case.ts'
 import { Id, Instant, mostOf, reasonFields, reasonIn } from '../fields.ts'
 import { defineRead, defineWrite, type OperationContext } from '../operation.ts'
 

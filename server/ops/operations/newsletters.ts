@@ -8,7 +8,7 @@ import {
 } from '#server/modules/newsletters/index.ts'
 import { AppError } from '#server/platform/app-error.ts'
 import type { Tx } from '#server/platform/database/database.ts'
-import { inSnakeCase } from '#server/platform/in-snake-case.ts'
+import { inSnakeCase } from '#server/platform/formats/in-snake-case.ts'
 import { defineRead, defineWrite, refusal } from '../operation.ts'
 
 const categories = ['sme', 'my', 'korzar', 'closer', 'sportnet', 'spectator'] as const

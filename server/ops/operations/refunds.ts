@@ -11,8 +11,8 @@ import {
 } from '#server/modules/payments/index.ts'
 import { refunds } from '#server/modules/payments/tables.ts'
 import type { Tx } from '#server/platform/database/database.ts'
-import { isIban, plainIban } from '#server/platform/iban.ts'
-import { inSnakeCase } from '#server/platform/in-snake-case.ts'
+import { isIban, plainIban } from '#server/platform/formats/iban.ts'
+import { inSnakeCase } from '#server/platform/formats/in-snake-case.ts'
 import { Id, Instant } from '../fields.ts'
 import { defineRead, defineWrite } from '../operation.ts'
 

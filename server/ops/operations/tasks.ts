@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { inSnakeCase } from '#server/platform/in-snake-case.ts'
+import { inSnakeCase } from '#server/platform/formats/in-snake-case.ts'
 import { listFailedItems, retryFailedItems } from '#server/platform/jobs/failed-items.ts'
 import { Instant, mostOf } from '../fields.ts'
 import { defineRead, defineWrite } from '../operation.ts'

@@ -1,7 +1,7 @@
 import { asc, eq, sql } from 'drizzle-orm'
 import * as z from 'zod'
 import { AppError } from '#server/platform/app-error.ts'
-import { inSnakeCase } from '#server/platform/in-snake-case.ts'
+import { inSnakeCase } from '#server/platform/formats/in-snake-case.ts'
 import { hashToken, randomToken } from '#server/platform/secrets.ts'
 import { Instant } from '../fields.ts'
 import { defineRead, defineWrite, type Operator, refusal } from '../operation.ts'

@@ -2,8 +2,8 @@ import { join } from 'node:path'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import { migrate } from 'drizzle-orm/node-postgres/migrator'
 import { DatabaseError, type Pool } from 'pg'
-import { projectRoot } from '../project-root.ts'
-import { StartupError } from '../startup-error.ts'
+import { projectRoot } from '../process/project-root.ts'
+import { StartupError } from '../process/startup-error.ts'
 import { openDatabase } from './database.ts'
 
 const migrationLock = 7_302_001

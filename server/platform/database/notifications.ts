@@ -1,5 +1,5 @@
 import pg from 'pg'
-import type { Log } from '../log.ts'
+import type { Log } from '../telemetry/log.ts'
 import { giveUpSilent } from './database.ts'
 
 const reconnectMs = 1000

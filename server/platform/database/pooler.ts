@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import * as z from 'zod'
-import { StartupError } from '../startup-error.ts'
+import { StartupError } from '../process/startup-error.ts'
 
 /** `statement_timeout`, in milliseconds. */
 export const statementMs = 20_000

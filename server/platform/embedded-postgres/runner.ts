@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { lstat } from 'node:fs/promises'
-import { StartupError } from '../startup-error.ts'
+import { StartupError } from '../process/startup-error.ts'
 import type { PostgresBinaries } from './binaries.ts'
 
 /** The way in which PostgreSQL's programs are run on this machine, and who must own what they write. */

@@ -6,7 +6,7 @@ import { delimiter, join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { Client } from 'pg'
 import { afterEach, expect, test, vi } from 'vitest'
-import { StartupError } from '../startup-error.ts'
+import { StartupError } from '../process/startup-error.ts'
 import { findRunningPostgres, startEmbeddedPostgres } from './start.ts'
 
 const log = { info: vi.fn<(message: string) => void>(), error: vi.fn<(message: string) => void>() }

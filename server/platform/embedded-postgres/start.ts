@@ -2,7 +2,7 @@
 // (making the folder, starting, adopting one that outlived its owner, stopping) and knows no tables.
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { StartupError } from '../startup-error.ts'
+import { StartupError } from '../process/startup-error.ts'
 import { findPostgresBinaries } from './binaries.ts'
 import { ensureCluster, POSTGRES_USER, prepareDataFolder, readOrMakePassword } from './folder.ts'
 import { type Ownership, takeOwnership } from './owner.ts'

@@ -5,7 +5,7 @@ import Fastify, { type FastifyBaseLogger } from 'fastify'
 import pino from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { AppError } from '../app-error.ts'
-import { projectRoot } from '../project-root.ts'
+import { projectRoot } from '../process/project-root.ts'
 import { answerErrors, sendRefusal } from './errors.ts'
 
 const logged: string[] = []

@@ -2,7 +2,7 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import type { Locale, Refusal } from '#contract/wire.ts'
 import { AppError, type Fault, type PlainErrorKey } from '../app-error.ts'
 import { isAway } from '../database/is-away.ts'
-import { sayWith } from '../messages.ts'
+import { sayWith } from '../texts/messages.ts'
 
 /**
  * The error handler: a refusal with its keys, 503 where the database does not answer, or a general 500. The

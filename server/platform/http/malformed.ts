@@ -3,7 +3,7 @@ import type { Socket } from 'node:net'
 import type { ConnectionError, FastifyInstance } from 'fastify'
 import type { Refusal } from '#contract/wire.ts'
 import { AppError } from '../app-error.ts'
-import { say } from '../messages.ts'
+import { say } from '../texts/messages.ts'
 
 /** Status by the error code of Node's HTTP parser; 400 for any other. */
 const statusByCode: Record<string, number> = { HPE_HEADER_OVERFLOW: 431, ERR_HTTP_REQUEST_TIMEOUT: 408 }

@@ -4,7 +4,7 @@ import Fastify, { type FastifyInstance } from 'fastify'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { openRawConnections } from '#server/testing/setup/raw-connections.ts'
 import { AppError } from '../app-error.ts'
-import { exposeMetrics } from '../metrics.ts'
+import { exposeMetrics } from '../telemetry/metrics.ts'
 import { answerErrors } from './errors.ts'
 import { boundUnfinishedBodies } from './unfinished-bodies.ts'
 

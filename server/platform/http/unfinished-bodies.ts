@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 import { capacities } from '../limits/limits.ts'
-import { createCounter, reportGauge } from '../metrics.ts'
+import { createCounter, reportGauge } from '../telemetry/metrics.ts'
 import { refuseConnection } from './malformed.ts'
 
 const countCutOff = createCounter(

@@ -2,8 +2,8 @@ import { and, asc, eq, inArray, lte, type SQL, type SQLWrapper, sql } from 'driz
 import type { Db, Tx } from '../database/database.ts'
 import { Unavailable } from '../database/unavailable.ts'
 import type { Deps } from '../deps.ts'
-import { describeShortly } from '../log.ts'
-import { createCounter } from '../metrics.ts'
+import { describeShortly } from '../telemetry/log.ts'
+import { createCounter } from '../telemetry/metrics.ts'
 import { failedItems } from './failed-items-table.ts'
 
 type ItemDeps = Pick<Deps, 'db' | 'clock' | 'log'>

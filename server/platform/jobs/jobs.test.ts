@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import * as z from 'zod'
 import { breakableNetwork } from '#server/testing/doubles/breakable-network.ts'
 import { createTestDatabase } from '#server/testing/setup/test-database.ts'
-import { createLog, describeError } from '../log.ts'
+import { createLog, describeError } from '../telemetry/log.ts'
 import { startJobs } from './jobs.ts'
 
 async function startQueue(log = createLog('silent')) {

@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm'
 import { fromDrizzle, type JobResult, PgBoss } from 'pg-boss'
 import { longestSilenceMs, type Tx } from '../database/database.ts'
-import { describeError, type Log } from '../log.ts'
-import { createCounter } from '../metrics.ts'
+import { describeError, type Log } from '../telemetry/log.ts'
+import { createCounter } from '../telemetry/metrics.ts'
 import { FinalFailure } from './final-failure.ts'
 
 /** Every queue; each process creates them before its first transaction enqueues a job. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createLog } from '../log.ts'
+import { createLog } from '../telemetry/log.ts'
 import { repeat } from './repeat.ts'
 
 const log = createLog('silent')

@@ -1,5 +1,5 @@
-import type { Log } from '../log.ts'
-import { createCounter } from '../metrics.ts'
+import type { Log } from '../telemetry/log.ts'
+import { createCounter } from '../telemetry/metrics.ts'
 
 const countRun = createCounter('profil_task_runs_total', 'Runs of repeated tasks in this process.', [
   'task',

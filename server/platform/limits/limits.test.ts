@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { projectRoot } from '../project-root.ts'
+import { projectRoot } from '../process/project-root.ts'
 import { type Limit, windowInWords } from './limit.ts'
 import { capacities, limits } from './limits.ts'
 

@@ -8,7 +8,7 @@ import { loadFolder } from '#server/ops/load/load-folder.ts'
 import { machineClock } from '#server/platform/clock.ts'
 import { openDatabase } from '#server/platform/database/database.ts'
 import { migrateDatabase } from '#server/platform/database/migrate-database.ts'
-import { projectRoot } from '#server/platform/project-root.ts'
+import { projectRoot } from '#server/platform/process/project-root.ts'
 
 const readers = 20_000
 

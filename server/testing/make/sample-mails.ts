@@ -1,8 +1,8 @@
 import { locales } from '#contract/wire.ts'
 import { renderMail } from '#server/modules/outbox/render-mail.ts'
 import { mailTemplates } from '#server/modules/outbox/send-mail.ts'
-import { formatMoney, formatPlainDay } from '#server/platform/format.ts'
-import { say } from '#server/platform/messages.ts'
+import { formatMoney, formatPlainDay } from '#server/platform/texts/format.ts'
+import { say } from '#server/platform/texts/messages.ts'
 
 type Locale = (typeof locales)[number]
 

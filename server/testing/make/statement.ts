@@ -1,4 +1,4 @@
-import { escapeHtml } from '#server/platform/escape-html.ts'
+import { escapeHtml } from '#server/platform/formats/escape-html.ts'
 
 type Entry = {
   amount: string

@@ -1,6 +1,6 @@
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { projectRoot } from '#server/platform/project-root.ts'
+import { projectRoot } from '#server/platform/process/project-root.ts'
 import { buildServer } from '../../../scripts/build-server.ts'
 
 /** Bundles the server's programs once for the whole run, into the folder from which tests start them. */

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
-import { projectRoot } from '#server/platform/project-root.ts'
+import { projectRoot } from '#server/platform/process/project-root.ts'
 
 /** A running bundled program, in a process of its own. */
 export type Program = { pid: number; kill: (signal: 'SIGKILL' | 'SIGTERM') => Promise<void> }

@@ -5,7 +5,7 @@ import pg from 'pg'
 import { migrateDatabase } from '#server/platform/database/migrate-database.ts'
 import { startEmbeddedPostgres } from '#server/platform/embedded-postgres/start.ts'
 import { startJobs } from '#server/platform/jobs/jobs.ts'
-import { createLog } from '#server/platform/log.ts'
+import { createLog } from '#server/platform/telemetry/log.ts'
 import { databaseUrl, templateName } from './test-database.ts'
 
 /**

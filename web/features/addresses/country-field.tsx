@@ -1,6 +1,6 @@
 import { type ComponentProps, useMemo } from 'react'
 import { countries, firstCountries } from '#contract/addresses/countries.ts'
-import { chooseCountry } from '#web/lib/store-country.ts'
+import { chooseCountry } from '#web/lib/locale/store-country.ts'
 import { intlLocale, useT } from '#web/lib/texts/i18n.ts'
 import { Select } from '#web/ui/field.tsx'
 import { countryName } from './address-text.ts'

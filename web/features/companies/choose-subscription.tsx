@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import type { SharedSubscription } from '#contract/companies/companies.ts'
-import { navigate, setParameters, useLocation } from '#web/lib/navigation.ts'
+import { navigate, setParameters, useLocation } from '#web/lib/navigation/navigation.ts'
 import { useT } from '#web/lib/texts/i18n.ts'
 import { Select } from '#web/ui/field.tsx'
 import styles from './access-manager.module.css'

@@ -1,4 +1,4 @@
-import { addressWith, currentLocation, navigate, useLocation } from '#web/lib/navigation.ts'
+import { addressWith, currentLocation, navigate, useLocation } from '#web/lib/navigation/navigation.ts'
 import { useT } from '#web/lib/texts/i18n.ts'
 import { Tabs } from '#web/ui/tabs.tsx'
 import styles from './forum.module.css'

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { outcomeParameters, readProviderOutcome } from '#contract/identity/providers.ts'
-import { setParameters, useLocation } from '#web/lib/navigation.ts'
+import { setParameters, useLocation } from '#web/lib/navigation/navigation.ts'
 
 /** Outcome of an OAuth flow that returned to this page (R8.11). Read once and removed from the address. */
 export function useProviderOutcome(): ReturnType<typeof readProviderOutcome> {

@@ -1,4 +1,4 @@
-import { loadScript } from '#web/lib/load-script.ts'
+import { loadScript } from '#web/lib/browser/load-script.ts'
 
 /** API of the chat's script; docs/chat-and-marketing.md tells how to connect a provider. */
 type Chat = { open(place: HTMLElement, options: { lang: string }): void }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { storageKeys } from '#web/lib/storage.ts'
+import { storageKeys } from '#web/lib/browser/storage.ts'
 import { consentVersion, readConsent, writeConsent } from './consent.ts'
 
 const host = 'tag.example'

@@ -1,4 +1,4 @@
-import { parseJson, readStored, writeStored } from '#web/lib/storage.ts'
+import { parseJson, readStored, writeStored } from '#web/lib/browser/storage.ts'
 
 /** Raised when the question changes in meaning: readers who answered before are asked again. */
 export const consentVersion = 1

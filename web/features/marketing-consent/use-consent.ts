@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
-import { loadScript } from '#web/lib/load-script.ts'
+import { loadScript } from '#web/lib/browser/load-script.ts'
+import { storageKeys } from '#web/lib/browser/storage.ts'
 import { logFailure } from '#web/lib/log.ts'
-import { storageKeys } from '#web/lib/storage.ts'
 import { currentLocale } from '#web/lib/texts/i18n.ts'
 import { type Consent, readConsent, writeConsent } from './consent.ts'
 

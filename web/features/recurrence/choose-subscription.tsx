@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import type { Subscription } from '#contract/subscriptions/subscriptions.ts'
-import { navigate } from '#web/lib/navigation.ts'
+import { navigate } from '#web/lib/navigation/navigation.ts'
 import { lastDay } from '#web/lib/reader/subscription-words.ts'
 import { useT } from '#web/lib/texts/i18n.ts'
 import { Heading } from '#web/ui/heading.tsx'

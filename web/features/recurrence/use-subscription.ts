@@ -1,6 +1,6 @@
 import { listSubscriptions, type Subscription } from '#contract/subscriptions/subscriptions.ts'
 import { useEndpoint } from '#web/lib/call/use-endpoint.ts'
-import { addressWith, useLocation } from '#web/lib/navigation.ts'
+import { addressWith, useLocation } from '#web/lib/navigation/navigation.ts'
 import { useOwnParams } from '#web/lib/reader/profile.ts'
 import { renewingOf } from '#web/lib/reader/subscription-words.ts'
 import { serverTimeMs } from '#web/lib/server-time.ts'

@@ -1,4 +1,4 @@
-import { loadScript } from '#web/lib/load-script.ts'
+import { loadScript } from '#web/lib/browser/load-script.ts'
 import { currentLocale } from '#web/lib/texts/i18n.ts'
 
 /** Errors of a captcha, in the words of R8.05. */

@@ -1,6 +1,6 @@
 import type { RuntimeConfig } from '#contract/config/runtime-config.ts'
 import { refreshToken } from '#contract/identity/identity.ts'
-import { browserCookies } from '../cookies.ts'
+import { browserCookies } from '../browser/cookies.ts'
 import { logFailure } from '../log.ts'
 import { addErrorTexts } from '../texts/catalogue.ts'
 import { currentLocale } from '../texts/i18n.ts'

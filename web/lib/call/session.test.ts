@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from 'vitest'
-import type { CookieJar } from '../cookies.ts'
+import type { CookieJar } from '../browser/cookies.ts'
 import { loadUser } from '../reader/load-user.ts'
 import { createSession } from './session.ts'
 

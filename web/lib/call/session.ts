@@ -1,5 +1,5 @@
 import { parseSessionToken, type SessionPayload, sessionCookies } from '#contract/identity/session-token.ts'
-import type { CookieJar } from '../cookies.ts'
+import type { CookieJar } from '../browser/cookies.ts'
 import { keepTimeDifference, timeDifferenceMs } from '../server-time.ts'
 
 const messages = {

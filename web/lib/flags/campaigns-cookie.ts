@@ -1,5 +1,5 @@
-import { type CookieJar, otherCookies } from '../cookies.ts'
-import { parseJson } from '../storage.ts'
+import { type CookieJar, otherCookies } from '../browser/cookies.ts'
+import { parseJson } from '../browser/storage.ts'
 
 export type SeenCampaigns = { seenCampaigns: string[]; seenVariants: string[]; seenBanners: string[] }
 

@@ -1,5 +1,5 @@
 import { isPathOf, routes } from '#contract/routes.ts'
-import type { CookieJar } from '../cookies.ts'
+import type { CookieJar } from '../browser/cookies.ts'
 import type { Profile } from '../reader/profile.ts'
 import { isArticleSubscriber, isSubscriber } from '../reader/subscription-roles.ts'
 import { seenCampaigns } from './campaigns-cookie.ts'

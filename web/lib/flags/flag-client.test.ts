@@ -213,7 +213,7 @@ test('R9.09 a failed stream reconnects with exponential backoff, capped at 5 min
 test('R9.09 another address is evaluated anew, by one call', async () => {
   const { connected } = await load()
   await connected
-  const { navigate } = await import('../navigation.ts')
+  const { navigate } = await import('../navigation/navigation.ts')
   navigate('/faq')
   await vi.advanceTimersByTimeAsync(0)
   expect(asked()).toBe(2)

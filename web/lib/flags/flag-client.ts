@@ -1,6 +1,6 @@
 import { GrowthBook } from '@growthbook/growthbook'
-import { browserCookies } from '../cookies.ts'
-import { onNavigation } from '../navigation.ts'
+import { browserCookies } from '../browser/cookies.ts'
+import { onNavigation } from '../navigation/navigation.ts'
 import { currentProfile } from '../reader/profile.ts'
 import { runtimeConfig } from '../runtime-config.ts'
 import { reportExperimentResult } from './experiment-result.ts'

@@ -4,7 +4,7 @@ const connectFlags =
   vi.fn<(clientKey: string, onFlags: (evaluate: (flag: string) => unknown) => void) => Promise<void>>()
 const config = { features_client_key: 'sdk-test' as string | null }
 vi.mock('./flag-client.ts', () => ({ connectFlags }))
-vi.mock('../first-paint.ts', () => ({ afterFirstPaint: async () => {} }))
+vi.mock('../browser/first-paint.ts', () => ({ afterFirstPaint: async () => {} }))
 vi.mock('../runtime-config.ts', () => ({ runtimeConfig: () => config }))
 
 const warn = vi.spyOn(console, 'warn').mockImplementation(() => {})

@@ -1,4 +1,4 @@
-import { afterFirstPaint } from '../first-paint.ts'
+import { afterFirstPaint } from '../browser/first-paint.ts'
 import { logFailure } from '../log.ts'
 import { runtimeConfig } from '../runtime-config.ts'
 

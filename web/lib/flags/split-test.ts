@@ -1,4 +1,4 @@
-import { type CookieJar, otherCookies } from '../cookies.ts'
+import { type CookieJar, otherCookies } from '../browser/cookies.ts'
 
 const groups = 10_000
 const maxAgeSeconds = 90 * 24 * 60 * 60

@@ -1,8 +1,8 @@
 import type { AddressInput } from '#contract/addresses/addresses.ts'
 import { isCountry } from '#contract/addresses/countries.ts'
 import { abroadIn } from '#contract/orders/abroad.ts'
+import { readStored } from '../browser/storage.ts'
 import type { Fault } from '../call/api-error.ts'
-import { readStored } from '../storage.ts'
 import type { FieldControl } from './use-form.ts'
 
 /** The fields of a company's address, beyond those of a person's. */

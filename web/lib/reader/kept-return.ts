@@ -1,4 +1,4 @@
-import { readText, writeText } from '../storage.ts'
+import { readText, writeText } from '../browser/storage.ts'
 
 const key = 'profil_return'
 /** As long as the link that activates a new account works. */

@@ -1,4 +1,4 @@
-import { addressText, leaveFor, useLocation } from '../navigation.ts'
+import { addressText, leaveFor, useLocation } from '../navigation/navigation.ts'
 import { runtimeConfig } from '../runtime-config.ts'
 import { currentLocale } from '../texts/i18n.ts'
 

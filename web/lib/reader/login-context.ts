@@ -1,5 +1,5 @@
 import { createContext, use, useContext, useSyncExternalStore } from 'react'
-import { useLocation } from '#web/lib/navigation.ts'
+import { useLocation } from '#web/lib/navigation/navigation.ts'
 import type { Profile } from '#web/lib/reader/profile.ts'
 
 type Reader = Profile | undefined

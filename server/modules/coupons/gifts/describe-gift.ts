@@ -1,7 +1,7 @@
 import type { Gift } from '#contract/gifts/gifts.ts'
 import type { Locale } from '#contract/wire.ts'
 import { withdrawUntil } from '#server/modules/subscriptions/index.ts'
-import { localized } from '#server/platform/localized.ts'
+import { localized } from '#server/platform/texts/localized.ts'
 import type { GiftRow } from './store.ts'
 
 /** A gift as its giver is shown it. */

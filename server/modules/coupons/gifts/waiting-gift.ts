@@ -2,7 +2,7 @@ import { routes } from '#contract/routes.ts'
 import type { ConcernOf } from '#contract/subscriptions/concerns.ts'
 import type { Locale } from '#contract/wire.ts'
 import type { Deps } from '#server/platform/deps.ts'
-import { localized } from '#server/platform/localized.ts'
+import { localized } from '#server/platform/texts/localized.ts'
 import { giftCode, giftUrl } from './gift-code.ts'
 import { prepareWaitingGifts } from './store.ts'
 

@@ -1,7 +1,7 @@
 import { hash } from '@node-rs/argon2'
 import { createBoundedQueue } from '#server/platform/database/bounded-queue.ts'
 import { capacities } from '#server/platform/limits/limits.ts'
-import { gauge, reportFamilies } from '#server/platform/metrics.ts'
+import { gauge, reportFamilies } from '#server/platform/telemetry/metrics.ts'
 import { verifyKnown } from './known-hashes.ts'
 
 /** OWASP's smallest Argon2id setting that is still called strong: 19 MiB, two passes, one lane. */

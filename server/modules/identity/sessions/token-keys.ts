@@ -1,6 +1,6 @@
 import { type CryptoKey, calculateJwkThumbprint, importJWK } from 'jose'
 import * as z from 'zod'
-import { StartupError } from '#server/platform/startup-error.ts'
+import { StartupError } from '#server/platform/process/startup-error.ts'
 
 export const signingAlgorithm = 'ES256'
 

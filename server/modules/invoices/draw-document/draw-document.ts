@@ -1,6 +1,6 @@
 import type { DocumentKind } from '#contract/invoices/invoices.ts'
 import type { Locale } from '#contract/wire.ts'
-import { formatMoney, formatPlainDay } from '#server/platform/format.ts'
+import { formatMoney, formatPlainDay } from '#server/platform/texts/format.ts'
 import { buyerLines } from '../describe-buyer.ts'
 import { type Buyer, type DocumentContent, type Supplier, vatSummary } from '../document-content.ts'
 import { drawTable } from './draw-table.ts'

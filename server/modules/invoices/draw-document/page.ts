@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { create } from 'fontkit'
 import PdfDocument from 'pdfkit'
 import type { Locale } from '#contract/wire.ts'
-import { projectRoot } from '#server/platform/project-root.ts'
+import { projectRoot } from '#server/platform/process/project-root.ts'
 
 type Doc = InstanceType<typeof PdfDocument>
 

@@ -1,4 +1,4 @@
-import type { Xml } from '#server/platform/write-xml.ts'
+import type { Xml } from '#server/platform/formats/write-xml.ts'
 import type { Buyer, Supplier } from '../document-content.ts'
 
 /** Scheme of the Slovak company number (IČO), ISO 6523. */

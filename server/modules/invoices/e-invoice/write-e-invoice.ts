@@ -1,5 +1,5 @@
 import type { DocumentKind } from '#contract/invoices/invoices.ts'
-import { writeXml, type Xml } from '#server/platform/write-xml.ts'
+import { writeXml, type Xml } from '#server/platform/formats/write-xml.ts'
 import { type DocumentContent, type DocumentLine, vatSummary } from '../document-content.ts'
 import { giftPeriod } from '../draw-document/words.ts'
 import { buyerParty, endpointOf, supplierParty } from './party.ts'

@@ -1,7 +1,7 @@
 import { and, eq, inArray } from 'drizzle-orm'
 import type { GatewayDispute } from '#server/gateways/payments/port.ts'
 import type { Tx } from '#server/platform/database/database.ts'
-import { createCounter } from '#server/platform/metrics.ts'
+import { createCounter } from '#server/platform/telemetry/metrics.ts'
 import type { DisputeRow, PaymentRow, PaymentsDeps } from '../payments-deps.ts'
 import { requestRefund } from '../refunds/request-refund.ts'
 import { disputes, payments } from '../tables.ts'

@@ -1,6 +1,6 @@
 import { dayOf } from '#server/platform/clock.ts'
-import { sepaText } from '#server/platform/sepa-text.ts'
-import { writeXml, type Xml } from '#server/platform/write-xml.ts'
+import { sepaText } from '#server/platform/formats/sepa-text.ts'
+import { writeXml, type Xml } from '#server/platform/formats/write-xml.ts'
 
 /** Versions of the message that banks take: the older one, and that of the SEPA rulebooks since 2023. */
 export const orderVersions = ['09', '03'] as const

@@ -1,6 +1,6 @@
 import { and, desc, eq, inArray, isNotNull, lt } from 'drizzle-orm'
 import type { Db, Tx } from '#server/platform/database/database.ts'
-import { isIban, plainIban } from '#server/platform/iban.ts'
+import { isIban, plainIban } from '#server/platform/formats/iban.ts'
 // Joined for reading only: the rows belong to other modules.
 import { bankEntries } from '../../bank-transfers/tables.ts'
 import { users } from '../../identity/tables.ts'

@@ -1,6 +1,6 @@
 import type { Locale } from '#contract/wire.ts'
-import { formatDay, formatMoney, formatPlainDay, formatTime } from '#server/platform/format.ts'
-import { hasMessage, say, sayWith } from '#server/platform/messages.ts'
+import { formatDay, formatMoney, formatPlainDay, formatTime } from '#server/platform/texts/format.ts'
+import { hasMessage, say, sayWith } from '#server/platform/texts/messages.ts'
 import type { ArchivedRow } from './read-list.ts'
 
 /** The heading of a list. */

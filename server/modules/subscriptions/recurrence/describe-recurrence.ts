@@ -1,6 +1,6 @@
 import type { Subscription } from '#contract/subscriptions/subscriptions.ts'
 import type { Locale } from '#contract/wire.ts'
-import { localized } from '#server/platform/localized.ts'
+import { localized } from '#server/platform/texts/localized.ts'
 import { lastPaid, type Paid } from '../paid-periods.ts'
 import { grossPrice } from '../price.ts'
 import type { ReaderSubscriptionRow } from '../reader-store.ts'

@@ -4,7 +4,7 @@ import type { Locale } from '#contract/wire.ts'
 import { isOpen, type PaymentsDeps, refreshForReader } from '#server/modules/payments/index.ts'
 import { AppError } from '#server/platform/app-error.ts'
 import type { Actor } from '#server/platform/http/route.ts'
-import { localized } from '#server/platform/localized.ts'
+import { localized } from '#server/platform/texts/localized.ts'
 import { findOwnSubscription } from '../store.ts'
 import { findLastUpgrade, type UpgradeRow } from '../upgrade-store.ts'
 

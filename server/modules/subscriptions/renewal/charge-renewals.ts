@@ -8,7 +8,7 @@ import {
 import { ofResult, type PaymentsDeps, settlePaid, settlePayment } from '#server/modules/payments/index.ts'
 import type { Tx } from '#server/platform/database/database.ts'
 import { holdConnection } from '#server/platform/database/held-connection.ts'
-import { createCounter } from '#server/platform/metrics.ts'
+import { createCounter } from '#server/platform/telemetry/metrics.ts'
 import { recurringProfiles } from '../tables.ts'
 import { paidBy } from './charge-key.ts'
 import type { ClaimedRenewal } from './claim-renewals.ts'

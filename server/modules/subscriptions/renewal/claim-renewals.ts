@@ -1,6 +1,6 @@
 import { eq, type SQL, sql } from 'drizzle-orm'
 import { createRenewalPayments, type PaymentsDeps } from '#server/modules/payments/index.ts'
-import { readInstallationId } from '#server/platform/installation.ts'
+import { readInstallationId } from '#server/platform/installation/installation.ts'
 import { noteFailure } from '#server/platform/jobs/failed-items.ts'
 import { recurringProfiles } from '../tables.ts'
 import { chargeKey } from './charge-key.ts'

@@ -3,8 +3,8 @@ import { type Mail, type MailTemplate, type MailValues, sendMails } from '#serve
 import type { PaymentRow } from '#server/modules/payments/index.ts'
 import type { Tx } from '#server/platform/database/database.ts'
 import type { Deps } from '#server/platform/deps.ts'
-import { formatDay, formatMoney, formatTime } from '#server/platform/format.ts'
-import { localized } from '#server/platform/localized.ts'
+import { formatDay, formatMoney, formatTime } from '#server/platform/texts/format.ts'
+import { localized } from '#server/platform/texts/localized.ts'
 import { priceOfRenewal } from './renewal-price.ts'
 import type { RenewalRow } from './store.ts'
 

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 import { type listAccesses as Endpoint, listAccesses } from '#contract/companies/companies.ts'
 import type { EndpointOutput } from '#contract/endpoint.ts'
 import { call } from '#web/lib/call/api.ts'
-import { setParameters, useLocation } from '#web/lib/navigation.ts'
+import { setParameters, useLocation } from '#web/lib/navigation/navigation.ts'
 import { useSharedParams } from '../use-shared.ts'
 import { type AccessSort, type StateFilter, sortOf, stateFilterOf } from './filter-accesses.ts'
 

@@ -1,4 +1,4 @@
-import { parseJson, readText, writeText } from '#web/lib/storage.ts'
+import { parseJson, readText, writeText } from '#web/lib/browser/storage.ts'
 import { type OrderValues, orderValues } from './order-values.ts'
 
 /** Keyed by user: the next reader on the same computer must not see it. */

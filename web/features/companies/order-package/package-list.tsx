@@ -1,6 +1,6 @@
 import type { Product } from '#contract/orders/products.ts'
 import { UnlockedRows } from '#web/blocks/unlocked-rows.tsx'
-import { useLocation } from '#web/lib/navigation.ts'
+import { useLocation } from '#web/lib/navigation/navigation.ts'
 import { runtimeConfig } from '#web/lib/runtime-config.ts'
 import { formatMoney } from '#web/lib/texts/format.ts'
 import { useT } from '#web/lib/texts/i18n.ts'

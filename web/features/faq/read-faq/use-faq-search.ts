@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { afterFirstPaint } from '#web/lib/first-paint.ts'
+import { afterFirstPaint } from '#web/lib/browser/first-paint.ts'
 import { logFailure } from '#web/lib/log.ts'
 import { currentLocale } from '#web/lib/texts/i18n.ts'
 import type { Category } from './questions.ts'

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { useDeferredValue } from 'react'
 import { listQuestions, readFaq } from '#contract/faq/faq.ts'
+import { useIsPainted } from '#web/lib/browser/use-is-painted.ts'
 import { useEndpoint } from '#web/lib/call/use-endpoint.ts'
 import { currentLocale } from '#web/lib/texts/i18n.ts'
-import { useIsPainted } from '#web/lib/use-is-painted.ts'
 import type { Category, Questions } from './questions.ts'
 
 /**

@@ -1,5 +1,5 @@
 import { useLayoutEffect } from 'react'
-import { useLocation } from '#web/lib/navigation.ts'
+import { useLocation } from '#web/lib/navigation/navigation.ts'
 
 /**
  * Unfolds the answer named by the hash and scrolls to it, on load and on each navigation.

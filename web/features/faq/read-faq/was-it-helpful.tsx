@@ -1,6 +1,6 @@
 import { useState } from 'react'
+import { readText, writeText } from '#web/lib/browser/storage.ts'
 import { contactAddress } from '#web/lib/contact-address.ts'
-import { readText, writeText } from '#web/lib/storage.ts'
 import { useT } from '#web/lib/texts/i18n.ts'
 import { Button } from '#web/ui/button.tsx'
 import { TextLink } from '#web/ui/text-link.tsx'

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import type { ForumChange } from '#contract/forum/forum.ts'
-import { readStored, writeStored } from '#web/lib/storage.ts'
+import { readStored, writeStored } from '#web/lib/browser/storage.ts'
 
 /** Older decisions are not news in a browser that has not seen the request. */
 const newsForMs = 30 * 86_400_000

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { readText, writeText } from '#web/lib/storage.ts'
+import { readText, writeText } from '#web/lib/browser/storage.ts'
 
 const key = 'profil_chosen_newsletters'
 

@@ -1,4 +1,4 @@
-import { parseJson, readText, writeText } from '#web/lib/storage.ts'
+import { parseJson, readText, writeText } from '#web/lib/browser/storage.ts'
 import type { OrderField, OrderValues } from './order-values.ts'
 
 /** Key of a draft: product and user, so that the next reader in the same tab does not see it. */

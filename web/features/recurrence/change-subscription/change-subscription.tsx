@@ -6,7 +6,7 @@ import { listSubscriptions, type Subscription } from '#contract/subscriptions/su
 import { Awaited } from '#web/blocks/awaited.tsx'
 import { call } from '#web/lib/call/api.ts'
 import { invalidate, useEndpoint } from '#web/lib/call/use-endpoint.ts'
-import { addressWith, navigate, useLocation } from '#web/lib/navigation.ts'
+import { addressWith, navigate, useLocation } from '#web/lib/navigation/navigation.ts'
 import { useOwnParams } from '#web/lib/reader/profile.ts'
 import { runtimeConfig } from '#web/lib/runtime-config.ts'
 import { formatDate } from '#web/lib/texts/format.ts'

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { Change, Changes } from '#contract/recurrence/change-subscription.ts'
 import type { Subscription } from '#contract/subscriptions/subscriptions.ts'
-import { addressWith } from '#web/lib/navigation.ts'
+import { addressWith } from '#web/lib/navigation/navigation.ts'
 import { formatDate, formatLastDay, formatMoney } from '#web/lib/texts/format.ts'
 import { useT } from '#web/lib/texts/i18n.ts'
 import { RichText } from '#web/lib/texts/rich-text.tsx'

@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useState } from 'react'
-import { afterFirstPaint } from '#web/lib/first-paint.ts'
+import { afterFirstPaint } from '#web/lib/browser/first-paint.ts'
 import { useT } from '#web/lib/texts/i18n.ts'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 

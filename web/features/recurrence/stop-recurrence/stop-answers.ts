@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { parseJson, readText, writeText } from '#web/lib/storage.ts'
+import { parseJson, readText, writeText } from '#web/lib/browser/storage.ts'
 
 export type StopAnswers = {
   /** Codes of the chosen options, by the code of the question. */

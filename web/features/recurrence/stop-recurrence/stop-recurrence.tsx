@@ -5,7 +5,7 @@ import { listSubscriptions, type Subscription } from '#contract/subscriptions/su
 import { offerReload } from '#web/blocks/reload-offer.tsx'
 import { call } from '#web/lib/call/api.ts'
 import { invalidate, useEndpoint } from '#web/lib/call/use-endpoint.ts'
-import { navigate, useLocation } from '#web/lib/navigation.ts'
+import { navigate, useLocation } from '#web/lib/navigation/navigation.ts'
 import { useOwnParams } from '#web/lib/reader/profile.ts'
 import { runtimeConfig } from '#web/lib/runtime-config.ts'
 import { useT } from '#web/lib/texts/i18n.ts'

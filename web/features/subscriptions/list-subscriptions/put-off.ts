@@ -1,4 +1,4 @@
-import { parseJson, readStored, writeStored } from '#web/lib/storage.ts'
+import { parseJson, readStored, writeStored } from '#web/lib/browser/storage.ts'
 
 /** For how long a notice is put off. */
 export const putOffDays = 7

@@ -1,10 +1,10 @@
 import { readUser } from '#contract/identity/identity.ts'
 import type { Subscription } from '#contract/subscriptions/subscriptions.ts'
 import { UnlockedRows } from '#web/blocks/unlocked-rows.tsx'
+import { useIsPainted } from '#web/lib/browser/use-is-painted.ts'
 import { useEndpoint } from '#web/lib/call/use-endpoint.ts'
 import { useOwnParams } from '#web/lib/reader/profile.ts'
 import { useT } from '#web/lib/texts/i18n.ts'
-import { useIsPainted } from '#web/lib/use-is-painted.ts'
 import { Section } from '#web/ui/section.tsx'
 import styles from './subscription-list.module.css'
 

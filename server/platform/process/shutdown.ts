@@ -1,4 +1,4 @@
-import type { Log } from './log.ts'
+import type { Log } from '../telemetry/log.ts'
 
 /** A terminal's Ctrl-C reaches npm and this process, and npm passes it on: what follows so soon is the same press. */
 const samePressMs = 1000

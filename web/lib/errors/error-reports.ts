@@ -8,9 +8,9 @@ import {
 } from '#contract/error-reports/error-report.ts'
 import { framesOf } from '#contract/error-reports/stack-frames.ts'
 import { isPathOf, routes } from '#contract/routes.ts'
-import { ApiError, type ApiErrorKind } from './call/api-error.ts'
-import { SessionError } from './call/session.ts'
-import { onFailure } from './log.ts'
+import { ApiError, type ApiErrorKind } from '../call/api-error.ts'
+import { SessionError } from '../call/session.ts'
+import { onFailure } from '../log.ts'
 
 /** A violation of the content security policy, e.g. a script of the publisher's layout from a new host. */
 class PolicyViolation extends Error {

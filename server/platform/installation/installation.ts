@@ -1,4 +1,4 @@
-import type { Db, Tx } from './database/database.ts'
+import type { Db, Tx } from '../database/database.ts'
 import { installation } from './installation-table.ts'
 
 /** @returns the id of this installation, a UUID; the same in each restored copy */

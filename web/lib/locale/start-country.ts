@@ -1,5 +1,5 @@
-import { logFailure } from './log.ts'
-import { readStored } from './storage.ts'
+import { readStored } from '../browser/storage.ts'
+import { logFailure } from '../log.ts'
 
 /** Loads the country stored in this browser or given by a link (R10.06); most readers have none. */
 export async function startCountry(): Promise<void> {

@@ -1,5 +1,5 @@
 import type { RuntimeConfig } from '#contract/config/runtime-config.ts'
-import { logFailure } from './log.ts'
+import { logFailure } from '../log.ts'
 
 /** Starts error reports where configured (R7.18); their code is loaded only then. */
 export function reportFailures(config: RuntimeConfig): void {

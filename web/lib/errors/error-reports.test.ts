@@ -18,8 +18,8 @@ afterEach(() => vi.unstubAllGlobals())
 
 async function start(changes: { environment?: string; dsn?: string | null } = {}) {
   const { startErrorReports } = await import('./error-reports.ts')
-  const { logFailure } = await import('./log.ts')
-  const { ApiError } = await import('./call/api-error.ts')
+  const { logFailure } = await import('../log.ts')
+  const { ApiError } = await import('../call/api-error.ts')
   const config = {
     environment: changes.environment ?? 'production',
     version: '1.2.3',

@@ -4,8 +4,8 @@ import { connect, createServer } from 'node:net'
 import Fastify from 'fastify'
 import { expect, test } from 'vitest'
 import { freePort } from '#server/testing/setup/free-port.ts'
+import { createLog } from '../telemetry/log.ts'
 import { listen, reachedAt, requireFreePort } from './listen.ts'
-import { createLog } from './log.ts'
 import { Shutdown } from './shutdown.ts'
 
 const log = createLog('silent')

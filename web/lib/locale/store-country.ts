@@ -1,6 +1,6 @@
 import { isCountry } from '#contract/addresses/countries.ts'
-import { runtimeConfig } from './runtime-config.ts'
-import { readStored, writeStored } from './storage.ts'
+import { readStored, writeStored } from '../browser/storage.ts'
+import { runtimeConfig } from '../runtime-config.ts'
 
 const parameter = 'country'
 

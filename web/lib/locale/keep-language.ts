@@ -1,6 +1,6 @@
 import { type Locale, languageCookie } from '#contract/languages.ts'
-import { browserCookies } from './cookies.ts'
-import { writeStored } from './storage.ts'
+import { browserCookies } from '../browser/cookies.ts'
+import { writeStored } from '../browser/storage.ts'
 
 const maxAgeSeconds = 365 * 24 * 60 * 60
 

@@ -1,5 +1,5 @@
 import type { Locale } from '#contract/wire.ts'
-import { timeZone } from './clock.ts'
+import { timeZone } from '../clock.ts'
 
 const tags: Record<Locale, string> = { sk: 'sk-SK', en: 'en-GB' }
 

@@ -60,7 +60,7 @@ test('R7.18 errors of the log are reported to the configured address, without an
     },
     { level: 'fatal', transaction: 'uncaught' },
   ])
-  expect(JSON.stringify(events)).toContain('server/platform/error-reports.test.ts')
+  expect(JSON.stringify(events)).toContain('server/platform/telemetry/error-reports.test.ts')
   expect(JSON.stringify(received)).not.toMatch(/jana|127\.0\.0\.1/)
 })
 

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { boolean, check, pgTable, uuid } from 'drizzle-orm/pg-core'
-import { instant } from './database/columns.ts'
+import { instant } from '../database/columns.ts'
 
 /**
  * Id of this installation, used in idempotency keys towards other systems: one row, made with the database. A

@@ -5,9 +5,9 @@ import {
   localEnvironment,
   reportText,
 } from '#contract/error-reports/error-report.ts'
+import { projectRoot } from '../process/project-root.ts'
+import type { Shutdown } from '../process/shutdown.ts'
 import type { Log } from './log.ts'
-import { projectRoot } from './project-root.ts'
-import type { Shutdown } from './shutdown.ts'
 
 export type ErrorReporter = {
   report: (failure: Failure) => void
