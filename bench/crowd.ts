@@ -9,8 +9,8 @@ const atOnce = 40
 const againMs = 10_000
 /** Bytes of a body that the server does not bound, and of one that it bounds. */
 const [small, large] = [1024, 97_000]
-/** One of so many is large: of 2000 they take 16 of the 32 MB that the server lets them, a statement has room beside them. */
-const largeEvery = 12
+/** One of so many is large: of 2000 they would take three times the 32 MB that the server lets them. */
+const largeEvery = 2
 
 const kinds = ['streams', 'bodies', 'idle'] as const
 type Kind = (typeof kinds)[number]

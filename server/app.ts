@@ -90,7 +90,7 @@ export async function createApp(
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: longestPart },
     forceCloseConnections: 'idle',
   })
-  boundUnfinishedBodies(app)
+  const unfinished = boundUnfinishedBodies(app)
   if (options.maxConnections !== undefined) app.server.maxConnections = options.maxConnections
   app.setValidatorCompiler(validateInput)
   app.setSerializerCompiler(serializerCompiler)
@@ -107,7 +107,7 @@ export async function createApp(
   const currentMode = watchServiceMode(deps)
   refuseClosed(app, deps.clock, currentMode)
   await allowOtherOrigins(app, settings)
-  boundBodies(app)
+  boundBodies(app, unfinished)
   await app.register(cookie)
   await app.register(formbody)
   await publishApiDescription(app, settings)

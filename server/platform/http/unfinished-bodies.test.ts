@@ -5,10 +5,11 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { openRawConnections } from '#server/testing/setup/raw-connections.ts'
 import { AppError } from '../app-error.ts'
 import { exposeMetrics } from '../telemetry/metrics.ts'
+import { boundBodies } from './bound-bodies.ts'
 import { answerErrors } from './errors.ts'
 import { boundUnfinishedBodies } from './unfinished-bodies.ts'
 
-const most = 3
+const [most, bytes] = [3, 1_000_000]
 let app: FastifyInstance
 let port: number
 let lines: string[]
@@ -21,7 +22,11 @@ beforeEach(async () => {
   })
   app = Fastify({ logger: { level: 'warn', stream: { write: line => lines.push(line) } }, bodyLimit: 100 })
   answerErrors(app)
-  boundUnfinishedBodies(app, most)
+  boundBodies(app, boundUnfinishedBodies(app, most), {
+    atOnce: bytes,
+    ofOneAddress: 2 * bytes,
+    retryAfterS: 5,
+  })
   app.addHook('onRequest', async ({ url }) => {
     if (url === '/slow') await session
     if (url === '/closed') throw new AppError('forbidden')
@@ -88,6 +93,38 @@ test('R17.06 a large body that began first is not cut off while it arrives, and 
   }
   begin()
   expect(await large.answer()).toMatch(/^HTTP\/1\.1 408 /)
+})
+
+/** A text of so many bytes in JSON, and what of it is sent. */
+const sendLarge = (size: number, sent = size) =>
+  send(head('/large', `Content-Length: ${size}`), `"${'x'.repeat(size - 2)}"`.slice(0, sent))
+
+test('R17.06 large bodies that do not arrive make room for one that does, the oldest first', async () => {
+  const first = sendLarge(400_000, 1000)
+  await expect.poll(unfinished).toBe(1)
+  const second = sendLarge(400_000, 1000)
+  await expect.poll(unfinished).toBe(2)
+  expect(await sendLarge(400_000).begun()).toMatch(/^HTTP\/1\.1 200 [^]*heard/)
+  expect(await first.answer()).toMatch(/^HTTP\/1\.1 408 /)
+  expect(second.socket.closed).toBe(false)
+  second.socket.write('x'.repeat(400_000 - 1001) + '"')
+  expect(await second.begun()).toMatch(/^HTTP\/1\.1 200 [^]*heard/)
+})
+
+test('R17.06 a large body that arrives is not cut off for another one, which is refused, until it stops', async () => {
+  const connected = once(app.server, 'connection')
+  const arriving = sendLarge(900_000, 1000)
+  const [its]: Socket[] = await connected
+  await expect.poll(unfinished).toBe(1)
+  const read = its?.bytesRead ?? Number.NaN
+  arriving.socket.write('x'.repeat(20_000))
+  await expect.poll(() => its?.bytesRead).toBe(read + 20_000)
+  const before = await cutOff()
+  expect(await sendLarge(400_000, 1000).begun()).toMatch(/^HTTP\/1\.1 503 [^]*retry-after: 5/i)
+  expect(arriving.socket.closed).toBe(false)
+  expect(await cutOff()).toBe(before)
+  expect(await sendLarge(400_000).begun()).toMatch(/^HTTP\/1\.1 200 /)
+  expect(await arriving.answer()).toMatch(/^HTTP\/1\.1 408 /)
 })
 
 test('R17.06 a body that comes slowly but whole is taken while there is room', async () => {
