@@ -734,6 +734,7 @@ export type MessageValues = {
   'subscriptions.notice.maintenance_text': { isKnown: string; when: Value }
   'subscriptions.notice.offer': { from: Value; hasFrom: string; of: string }
   'subscriptions.notice.offer_text': { date: Value; product: Value }
+  'subscriptions.notice.other_device': { devices: number; name: Value }
   'subscriptions.notice.price': { date: Value; name: Value; price: Value }
   'subscriptions.notice.price_stop': { former: Value; until: Value }
   'subscriptions.notice.price_text': { former: Value }

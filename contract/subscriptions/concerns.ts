@@ -8,8 +8,16 @@ import { Instant } from '../wire.ts'
 export const Concern = z.discriminatedUnion('kind', [
   /** The account is deleted then, unless its reader keeps it. */
   z.object({ kind: z.literal('anonymization'), at: Instant }),
-  /** The device that asks does not read: so many do, and so many may. */
-  z.object({ kind: z.literal('device'), devices: z.int(), limit: z.int() }),
+  /** More devices read than may: those used longest ago open no locked content. */
+  z.object({
+    kind: z.literal('device'),
+    devices: z.int(),
+    limit: z.int(),
+    /** Names of those that are shut out. */
+    shut_out: z.array(z.string()),
+    /** Whether the calling device is one of them. */
+    is_this: z.boolean(),
+  }),
   /** A gift, or an access of a company or a family, for the reader's own confirmed e-mail. */
   z.object({
     kind: z.literal('offer'),

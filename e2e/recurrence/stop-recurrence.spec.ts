@@ -119,7 +119,7 @@ test('R4.07 R13.14 R13.16 leaving midway changes nothing, and answers are there 
   await expect(moreOptions(page)).toBeVisible()
 })
 
-test('R8.13 a stop that fails says that renewal stays on, and nothing written is lost', async ({
+test('R4.07 R8.13 without questions it is two presses; a stop that fails says that renewal stays on, and loses nothing', async ({
   page,
   expectRefusal,
 }) => {
@@ -128,14 +128,17 @@ test('R8.13 a stop that fails says that renewal stays on, and nothing written is
   await page.route('**/recurrence', route =>
     route.fulfill({ status: 422, json: { errors: [{ key: 'recurrence_too_late', message: '' }] } }),
   )
-  const address = new URL(page.url())
-  await page.goto(`${address.pathname}?predplatne=${address.searchParams.get('predplatne')}&krok=odkaz`)
+  await main(page).getByRole('link', { name: 'Vypnúť bez otázok' }).click()
+  await expect(page.getByRole('group', { name: 'Krok 5 z 5' })).toBeFocused()
   await page.getByRole('textbox').fill('Dôvod')
   await page.getByRole('button', { name: 'Vypnúť obnovovanie' }).click()
   const alert = main(page).getByRole('alert')
   await expect(alert).toContainText('zatiaľ zostáva zapnuté')
   await expect(alert).toContainText('48')
   await expect(page.getByRole('textbox')).toHaveValue('Dôvod')
+  await page.unroute('**/recurrence')
+  await page.getByRole('button', { name: 'Vypnúť obnovovanie' }).click()
+  await expect(title(page)).toHaveText(/^Obnovovanie je vypnuté\./)
 })
 
 /** An example subscription, as the server returns it. */

@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { beforeAll, expect, test } from 'vitest'
+import { deviceCookie } from '#contract/devices/devices.ts'
 import type { Concern } from '#contract/subscriptions/concerns.ts'
 import { gifts } from '#server/modules/coupons/tables.ts'
 import { users } from '#server/modules/identity/tables.ts'
@@ -41,20 +42,30 @@ test('R13.05 an account about to be deleted, and one that was never confirmed', 
   expect(await concerns()).toEqual([{ kind: 'unconfirmed', email, until: expect.any(String) }])
 })
 
-test('R13.05 a device over the limit is told to itself only', async () => {
+test('R13.05 a device over the limit is told to itself, and to the reader elsewhere by its name', async () => {
   const person = await server.subscribe()
   const address = (device: string) => `${person.own}/devices/${device}`
   const limit = 6
   for (let count = 0; count <= limit; count++) {
     server.clock.advance('PT1M')
-    await person.browser.put(address(`device-${count}`), { json: { type: 'browser', name: 'One' } })
+    await person.browser.put(address(`device-${count}`), {
+      json: { type: 'browser', name: `Browser ${count}` },
+    })
   }
-  const read = async (device: string) =>
-    (await person.browser.get(`${person.own}/subscriptions`, { headers: { 'x-device-id': device } })).json<{
-      concerns: Concern[]
-    }>().concerns
-  expect(await read('device-0')).toEqual([{ kind: 'device', devices: limit + 1, limit }])
-  expect(await read(`device-${limit}`)).toEqual([])
+  const read = async (device?: string) =>
+    (
+      await person.browser.copy().get(`${person.own}/subscriptions`, {
+        headers: device === undefined ? {} : { 'x-device-id': device },
+      })
+    ).json<{ concerns: Concern[] }>().concerns
+  const told = { kind: 'device', devices: limit + 1, limit, shut_out: ['Browser 0'] }
+  expect(await read('device-0')).toEqual([{ ...told, is_this: true }])
+  expect(await read(`device-${limit}`)).toEqual([{ ...told, is_this: false }])
+  person.browser.cookies.delete(deviceCookie)
+  expect(await read()).toEqual([{ ...told, is_this: false }])
+  await person.browser.delete(address('device-3'))
+  expect(await read('device-0')).toEqual([])
+  expect(await read()).toEqual([])
 })
 
 test('R13.10 the code of an imported gift is in its mail alone, so its recipient is led to where codes are given', async () => {

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import type { Payment } from '#contract/payments/payments.ts'
-import type { Concern } from '#contract/subscriptions/concerns.ts'
+import type { Concern, ConcernOf } from '#contract/subscriptions/concerns.ts'
 import type { Subscription } from '#contract/subscriptions/subscriptions.ts'
 import { alters, answers, fails, type Provoked, refuses, screen, waits } from '../state.ts'
 
@@ -70,6 +70,14 @@ function refunded(
 /** What the notice on top may have to say. */
 const concerned = (...concerns: Concern[]): Provoked =>
   alters(subscriptions, (list: Items<Subscription>) => ({ ...list, concerns }))
+const deviceConcern = (given: Partial<ConcernOf<'device'>>): Concern => ({
+  kind: 'device',
+  devices: 4,
+  limit: 3,
+  shut_out: [],
+  is_this: false,
+  ...given,
+})
 const longGift: Concern = {
   kind: 'offer',
   of: 'gift',
@@ -148,7 +156,13 @@ export const subscriptionStates = screen('predplatne', [
     ],
   },
   ...[
-    { name: 'notice-device', concern: { kind: 'device', devices: 4, limit: 3 } as const, inEveryLook: true },
+    {
+      name: 'notice-device',
+      concern: deviceConcern({ shut_out: ['Tablet'], is_this: true }),
+      inEveryLook: true,
+    },
+    { name: 'notice-other-device', concern: deviceConcern({ shut_out: [`Safari, ${'iPhone '.repeat(8)}`] }) },
+    { name: 'notice-other-devices', concern: deviceConcern({ devices: 5, shut_out: ['Tablet', 'iPhone'] }) },
     { name: 'notice-gift', concern: longGift, inEveryLook: true },
     {
       name: 'notice-access',

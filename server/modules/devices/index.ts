@@ -17,6 +17,7 @@ export { askingDevice, deviceIdOf } from './device-id.ts'
 export { deviceLimit } from './device-limit.ts'
 export { ebookUse } from './ebook-use.ts'
 export { isOverLimit } from './is-over-limit.ts'
+export { describeOverLimit } from './over-limit.ts'
 export { removeDevice } from './remove-device.ts'
 export { findDevices } from './store.ts'
 

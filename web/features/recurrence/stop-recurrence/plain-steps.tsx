@@ -10,10 +10,12 @@ import { Actions, Button, ButtonLink } from '#web/ui/button.tsx'
 import { TextArea } from '#web/ui/field.tsx'
 import { Heading } from '#web/ui/heading.tsx'
 import { Problems } from '#web/ui/problems.tsx'
+import { TextLink } from '#web/ui/text-link.tsx'
 import { BackToSubscription, Statement } from '../of-subscription.tsx'
 import styles from '../recurrence.module.css'
 import { namesOf } from '../use-subscription.ts'
 import { StepActs } from './step-acts.tsx'
+import { stepAddress } from './stop-steps.ts'
 
 type StepProps = { subscription: Subscription; next: string }
 
@@ -26,7 +28,7 @@ function valuesOf(subscription: Subscription) {
   }
 }
 
-/** First step: consequences, and until when access lasts (R4.06). */
+/** First step: consequences, until when access lasts (R4.06), and the way past all questions to the last step. */
 export function Confirmation({ subscription, next }: StepProps) {
   const t = useT()
   const values = valuesOf(subscription)
@@ -36,6 +38,11 @@ export function Confirmation({ subscription, next }: StepProps) {
       <p className={styles.text}>{t('recurrence.confirm_text', values)}</p>
       <p className={styles.small}>{t('recurrence.nothing_yet')}</p>
       <StepActs next={next} />
+      <p className={styles.more}>
+        <TextLink standalone href={stepAddress(subscription.id, 'odkaz')}>
+          {t('recurrence.without_questions')}
+        </TextLink>
+      </p>
     </>
   )
 }

@@ -73,7 +73,7 @@ const causes: [keyof typeof noticeRows, Partial<NoticeFacts>, string][] = [
   ],
   [
     'device',
-    concern({ kind: 'device', devices: 4, limit: 3 }),
+    concern({ kind: 'device', devices: 4, limit: 3, shut_out: ['Tablet'], is_this: true }),
     'Na tomto zariadení zamknuté články neotvoríte.',
   ],
   [
@@ -106,6 +106,11 @@ const causes: [keyof typeof noticeRows, Partial<NoticeFacts>, string][] = [
       }),
     }),
     'Od 12. marca 2027 bude Prémium stáť 94,90 €.',
+  ],
+  [
+    'other_device',
+    concern({ kind: 'device', devices: 4, limit: 3, shut_out: ['Tablet'], is_this: false }),
+    'Zamknuté články neotvoríte na zariadení Tablet.',
   ],
 ]
 const both = (one: Partial<NoticeFacts>, other: Partial<NoticeFacts>): NoticeFacts => ({
@@ -140,8 +145,10 @@ describe('R13.05 the notice on top', () => {
   })
 
   test('R13.05 of every two the more urgent is told, whichever the server told first', () => {
-    for (const [first, [, one, title]] of causes.entries()) {
-      for (const [, other] of causes.slice(first + 1)) {
+    for (const [first, [name, one, title]] of causes.entries()) {
+      for (const [otherName, other] of causes.slice(first + 1)) {
+        // They are one concern, of which there is one at most.
+        if (name === 'device' && otherName === 'other_device') continue
         expect(titleOf(both(one, other))).toBe(title)
         expect(titleOf(both(other, one))).toBe(title)
       }
@@ -178,7 +185,7 @@ describe('R13.05 the notice on top', () => {
       setItem: (key: string, value: string) => kept.set(key, value),
     })
     const waiting = causes.filter(([, facts]) => topNotice({ ...none, ...facts }, () => false)?.canWait)
-    expect(waiting.map(([name]) => name)).toEqual(['offer', 'card_expires', 'price_changes'])
+    expect(waiting.map(([name]) => name)).toEqual(['offer', 'card_expires', 'price_changes', 'other_device'])
     const [, card] = causes[9] ?? []
     const [, price, priceTitle] = causes[10] ?? []
     const facts = both(card ?? {}, price ?? {})

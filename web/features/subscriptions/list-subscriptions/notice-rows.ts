@@ -58,6 +58,15 @@ const changeCard = ({ id, payment }: Subscription) =>
     act: { label: 'subscriptions.change_card', href: `${routes.card_change.path}?predplatne=${id}` } as const,
   }
 
+const tooManyDevices = ({ devices, limit }: ConcernOf<'device'>) =>
+  ({
+    text: { id: 'subscriptions.notice.device_text', values: { devices, limit } },
+    act: {
+      label: 'subscriptions.notice.choose_devices',
+      href: `${routes.subscription.path}#device-list`,
+    },
+  }) as const
+
 /** Every notice in its order, the most urgent first: the first that holds is shown (R13.05). */
 export const noticeRows: Record<
   string,
@@ -126,20 +135,9 @@ export const noticeRows: Record<
   },
   device: facts => {
     const device = concernOf(facts, 'device')
-    return (
-      device && {
-        tone: 'warn',
-        title: { id: 'subscriptions.notice.device' },
-        text: {
-          id: 'subscriptions.notice.device_text',
-          values: { devices: device.devices, limit: device.limit },
-        },
-        act: {
-          label: 'subscriptions.notice.choose_devices',
-          href: `${routes.subscription.path}#device-list`,
-        },
-      }
-    )
+    return device?.is_this
+      ? { tone: 'warn', title: { id: 'subscriptions.notice.device' }, ...tooManyDevices(device) }
+      : undefined
   },
   offer: facts => {
     const offer = concernOf(facts, 'offer')
@@ -214,6 +212,14 @@ export const noticeRows: Record<
           },
       canWait: true,
     }
+  },
+  other_device: facts => {
+    const device = concernOf(facts, 'device')
+    if (!device || device.is_this) return undefined
+    const { shut_out: names } = device
+    const values = { devices: names.length, name: names.join(', ') }
+    const title = { id: 'subscriptions.notice.other_device', values } as const
+    return { cause: names.join(), tone: 'warn', title, ...tooManyDevices(device), canWait: true }
   },
 }
 
