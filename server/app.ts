@@ -41,7 +41,7 @@ import { answerMalformed, refuseTwoHosts } from './platform/http/malformed.ts'
 import { requireTrustedOrigin } from './platform/http/origin.ts'
 import { requestIds, traceOf } from './platform/http/request-ids.ts'
 import { sendSecurityHeaders } from './platform/http/security-headers.ts'
-import { boundUnfinishedBodies } from './platform/http/unfinished-bodies.ts'
+import { boundUnfinishedBodies, ordinaryBytes } from './platform/http/unfinished-bodies.ts'
 import { validateInput } from './platform/http/validation.ts'
 import { publishApiDescription } from './site/api-description/index.ts'
 import { keepToOwnHosts } from './site/hosts.ts'
@@ -81,7 +81,7 @@ export async function createApp(
     childLoggerFactory: log => log,
     genReqId: requestIds(options.trustedProxies ?? []),
     trustProxy: options.trustedProxies?.length ? [...options.trustedProxies] : false,
-    bodyLimit: 100_000,
+    bodyLimit: ordinaryBytes,
     // Slowloris: bounds a connection that sends a byte now and then; Node checks every 30 s by default.
     requestTimeout: 25_000,
     http: { headersTimeout: 15_000, connectionsCheckingInterval: 2000 },

@@ -11,7 +11,10 @@ const countCutOff = createCounter(
   [],
 )
 
-/** So many bytes since it was last the oldest, and a body counts as one that arrives. */
+/** Most bytes of a body, but of files of signed-in companies and operators. */
+export const ordinaryBytes = 100_000
+
+/** So many bytes since it was last the oldest, and a file counts as one that arrives. */
 const arrivingBytes = 16_384
 
 type Unfinished = {
@@ -31,9 +34,9 @@ export type UnfinishedBodies = {
 
 /**
  * Bounds requests whose body has not arrived whole (slow body attack): beyond so many the oldest is cut off with 408, the
- * newest is read. A reader's body arrives in milliseconds, so it is never the oldest of so many; one that is large, such
- * as a bank statement, begins anew in their order while it arrives (second chance). Counted from the request's headers on,
- * before any hook, whatever its answer is.
+ * newest is read. A reader's body arrives in milliseconds, so it is never the oldest of so many; a file, such as a bank
+ * statement, begins anew in their order while it arrives (second chance). Counted from the request's headers on, before
+ * any hook, whatever its answer is.
  *
  * @param most at once
  */
@@ -56,7 +59,7 @@ export function boundUnfinishedBodies(
       if (its.request.complete) continue
       const { bytesRead } = oldest
       // Met again in this loop, it has got no further.
-      if (bytesRead - its.bytesRead >= arrivingBytes) {
+      if (isFile(its.request) && bytesRead - its.bytesRead >= arrivingBytes) {
         its.bytesRead = bytesRead
         unfinished.set(oldest, its)
       } else cutOff(oldest, its)
@@ -88,7 +91,7 @@ export function boundUnfinishedBodies(
     makeRoom: isRoom => {
       const met = new Set<Unfinished>()
       cutOffUntil(isRoom, its => {
-        // One that arrives is not cut off for another of its kind.
+        // A file that arrives is not cut off for another one.
         if (its.release === undefined || met.has(its)) return false
         met.add(its)
         return true
@@ -99,6 +102,9 @@ export function boundUnfinishedBodies(
 
 const hasBody = ({ headers }: IncomingMessage): boolean =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0
+
+const isFile = ({ headers }: IncomingMessage): boolean =>
+  Number(headers['content-length'] ?? 0) > ordinaryBytes
 
 function cutOff(socket: Socket, { response, release }: Unfinished): void {
   countCutOff({})
