@@ -59,7 +59,14 @@ async function measureHeld(server: BenchServer, crowd: Crowd): Promise<Figure[]>
   const [heldIdle, held] = await others.during(`with ${most} connections, and ${beyond} beyond`, async () => {
     await crowd.open('idle', idle)
     await pause(2000)
-    return [await crowd.held('idle'), connectionsOf(server)]
+    const heldNow = await crowd.held('idle')
+    // One beyond has a socket for as long as it takes to close it unheard.
+    let least = connectionsOf(server)
+    for (let sample = 1; sample < 5; sample++) {
+      await pause(100)
+      least = Math.min(least, connectionsOf(server))
+    }
+    return [heldNow, least]
   })
   const loaderMb = await others.during('while a folder is loaded', () => loadBeside(server.databaseUrl))
   const memory = { unit: 'MB', budget: budgetMb }
