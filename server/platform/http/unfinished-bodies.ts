@@ -27,9 +27,9 @@ type Unfinished = {
 
 export type UnfinishedBodies = {
   /** Notes the bytes that are counted for a request's body until it is cut off or answered. */
-  hold(request: IncomingMessage, release: () => void): void
+  hold: (request: IncomingMessage, release: () => void) => void
   /** Cuts off those that hold bytes and do not arrive, the oldest first, until there is room or none is left. */
-  makeRoom(isRoom: () => boolean): void
+  makeRoom: (isRoom: () => boolean) => void
 }
 
 /**
