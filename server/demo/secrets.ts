@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { exportJWK, generateKeyPair } from 'jose'
 import * as z from 'zod'
@@ -14,17 +14,35 @@ const Secrets = z.object({ appSecret: z.string().min(32), tokenSigningKey: z.str
  */
 export async function demoSecrets(dataDir: string): Promise<z.infer<typeof Secrets>> {
   const file = join(dataDir, 'demo-secrets.json')
-  try {
-    return Secrets.parse(JSON.parse(readFileSync(file, 'utf8')))
-  } catch (error) {
-    if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT')) throw error
-  }
+  const kept = read(file)
+  if (kept) return kept
   const { privateKey } = await generateKeyPair('ES256', { extractable: true })
   const secrets = {
     appSecret: randomToken(256),
     tokenSigningKey: JSON.stringify(await exportJWK(privateKey)),
   }
   mkdirSync(dataDir, { recursive: true })
-  writeFileSync(file, JSON.stringify(secrets), { mode: 0o600 })
-  return secrets
+  // Whole from the beginning, and never replaced: of several processes that start at once all use those of the first.
+  const draft = join(dataDir, `demo-secrets-${randomToken(64)}.json`)
+  writeFileSync(draft, JSON.stringify(secrets), { mode: 0o600 })
+  try {
+    linkSync(draft, file)
+  } catch (error) {
+    if (!hasCode(error, 'EEXIST')) throw error
+  } finally {
+    rmSync(draft)
+  }
+  return read(file) ?? secrets
 }
+
+function read(file: string): z.infer<typeof Secrets> | undefined {
+  try {
+    return Secrets.parse(JSON.parse(readFileSync(file, 'utf8')))
+  } catch (error) {
+    if (!hasCode(error, 'ENOENT')) throw error
+    return undefined
+  }
+}
+
+const hasCode = (error: unknown, code: string): boolean =>
+  error instanceof Error && 'code' in error && error.code === code
