@@ -33,12 +33,11 @@ export function startApi(config: RuntimeConfig, userKnown: Promise<unknown>): Ap
     lock: withTabs,
     postRefresh: () =>
       begunRenewal() ??
-      fetch(new URL(refreshToken.path, origin), {
-        method: refreshToken.method,
-        credentials: 'include',
-        headers: { accept: 'application/json', 'accept-language': currentLocale() },
+      fetch(origin + refreshToken.path, {
         // Its cookies are to arrive even if the page is left meanwhile (decision 003).
         keepalive: true,
+        method: refreshToken.method,
+        credentials: 'include',
         signal: AbortSignal.timeout(30_000),
       }),
   })
