@@ -9,7 +9,7 @@ const atOnce = 40
 const againMs = 10_000
 /** Bytes of a body that the server does not bound, and of one that it bounds. */
 const [small, large] = [1024, 97_000]
-/** One of so many is large: of 2000 they would take 32 MB, and the server lets them 24. */
+/** One of so many is large: of 2000 they would take 32 MB, and the server lets them 20. */
 const largeEvery = 6
 
 const kinds = ['streams', 'bodies', 'idle'] as const

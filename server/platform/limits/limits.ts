@@ -19,7 +19,7 @@ export const capacities = {
   },
   bodyBytes: {
     what: 'bytes of request bodies above 1 kB, from their beginning to their answer',
-    atOnce: 24_000_000,
+    atOnce: 20_000_000,
     ofOneAddress: 12_000_000,
     retryAfterS: 5,
   },
