@@ -28,10 +28,10 @@ beforeEach(async () => {
     retryAfterS: 5,
   })
   app.addHook('onRequest', async ({ url }) => {
-    if (url === '/slow') await session
+    if (url.startsWith('/slow')) await session
     if (url === '/closed') throw new AppError('forbidden')
   })
-  app.post('/large', { bodyLimit: 1_000_000 }, async () => 'heard')
+  for (const url of ['/large', '/slow/large']) app.post(url, { bodyLimit: bytes }, async () => 'heard')
   for (const url of ['/', '/slow', '/closed']) app.all(url, async ({ body }) => ({ heard: body ?? null }))
   port = Number(new URL(await app.listen({ host: '127.0.0.1', port: 0 })).port)
 })
@@ -96,8 +96,8 @@ test('R17.06 a large body that began first is not cut off while it arrives, and 
 })
 
 /** A text of so many bytes in JSON, and what of it is sent. */
-const sendLarge = (size: number, sent = size) =>
-  send(head('/large', `Content-Length: ${size}`), `"${'x'.repeat(size - 2)}"`.slice(0, sent))
+const sendLarge = (size: number, sent = size, url = '/large') =>
+  send(head(url, `Content-Length: ${size}`), `"${'x'.repeat(size - 2)}"`.slice(0, sent))
 
 test('R17.06 large bodies that do not arrive make room for one that does, the oldest first', async () => {
   const first = sendLarge(400_000, 1000)
@@ -109,6 +109,22 @@ test('R17.06 large bodies that do not arrive make room for one that does, the ol
   expect(second.socket.closed).toBe(false)
   second.socket.write('x'.repeat(400_000 - 1001) + '"')
   expect(await second.begun()).toMatch(/^HTTP\/1\.1 200 [^]*heard/)
+})
+
+test('R17.06 a large body that waits to be read by us is not cut off, neither for another nor for many', async () => {
+  const connected = once(app.server, 'connection')
+  const waiting = sendLarge(900_000, 900_000, '/slow/large')
+  const [its]: Socket[] = await connected
+  await expect.poll(() => its?.isPaused()).toBe(true)
+  const before = await cutOff()
+  for (let round = 1; round <= 3; round++) {
+    for (let others = 0; others < most; others++) begin()
+    await expect.poll(async () => (await cutOff()) - before).toBeGreaterThan((round - 1) * most)
+  }
+  expect(await sendLarge(400_000).begun()).toMatch(/^HTTP\/1\.1 503 /)
+  expect(waiting.socket.closed).toBe(false)
+  goOn()
+  expect(await waiting.begun()).toMatch(/^HTTP\/1\.1 200 [^]*heard/)
 })
 
 test('R17.06 a large body that arrives is not cut off for another one, which is refused, until it stops', async () => {
