@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import type { Server } from 'node:http'
+import { hasCode } from '#server/platform/has-code.ts'
 
 /**
  * Lets one of the demo's services listen on loopback.
@@ -14,7 +15,7 @@ export async function listen(
   try {
     await open(server, wanted)
   } catch (error) {
-    if (!(error instanceof Error && 'code' in error && error.code === 'EADDRINUSE')) throw error
+    if (!hasCode(error, 'EADDRINUSE')) throw error
     await open(server, 0)
   }
   const address = server.address()

@@ -2,6 +2,7 @@ import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:f
 import { join } from 'node:path'
 import { exportJWK, generateKeyPair } from 'jose'
 import * as z from 'zod'
+import { hasCode } from '#server/platform/has-code.ts'
 import { randomToken } from '#server/platform/secrets.ts'
 
 const Secrets = z.object({ appSecret: z.string().min(32), tokenSigningKey: z.string() })
@@ -43,6 +44,3 @@ function read(file: string): z.infer<typeof Secrets> | undefined {
     return undefined
   }
 }
-
-const hasCode = (error: unknown, code: string): boolean =>
-  error instanceof Error && 'code' in error && error.code === code

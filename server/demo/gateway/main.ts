@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import * as z from 'zod'
+import { hasCode } from '#server/platform/has-code.ts'
 import { projectRoot } from '#server/platform/process/project-root.ts'
 import { createGateway } from './create-gateway.ts'
 
@@ -40,7 +41,7 @@ async function listen(wanted: number): Promise<number> {
   try {
     await app.listen({ host: '127.0.0.1', port: wanted })
   } catch (error) {
-    if (!(error instanceof Error && 'code' in error && error.code === 'EADDRINUSE')) throw error
+    if (!hasCode(error, 'EADDRINUSE')) throw error
     await app.listen({ host: '127.0.0.1', port: 0 })
   }
   return Number(new URL(app.listeningOrigin).port)

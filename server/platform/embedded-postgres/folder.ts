@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import { link, mkdir, open, readdir, readFile, realpath, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { hasCode } from '../has-code.ts'
 import { StartupError } from '../process/startup-error.ts'
 import { isProcessAlive } from './process.ts'
 import type { ClusterParts } from './runner.ts'
@@ -128,8 +129,4 @@ async function readIfThere(file: string): Promise<string | undefined> {
     if (hasCode(error, 'ENOENT')) return undefined
     throw error
   }
-}
-
-function hasCode(error: unknown, code: string): boolean {
-  return error instanceof Error && 'code' in error && error.code === code
 }

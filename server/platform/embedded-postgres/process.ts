@@ -5,6 +5,7 @@ import { readFile, rm } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
+import { hasCode } from '../has-code.ts'
 import type { PostgresBinaries } from './binaries.ts'
 import type { ClusterParts } from './runner.ts'
 
@@ -137,7 +138,7 @@ export function isProcessAlive(pid: number): boolean {
     process.kill(pid, 0)
     return true
   } catch (error) {
-    return error instanceof Error && 'code' in error && error.code === 'EPERM'
+    return hasCode(error, 'EPERM')
   }
 }
 
