@@ -3,7 +3,7 @@ import { waitingAccess } from '../modules/companies/index.ts'
 import { waitingGift } from '../modules/coupons/index.ts'
 import { askingDevice, describeOverLimit } from '../modules/devices/index.ts'
 import { accountConcern } from '../modules/identity/index.ts'
-import { type ConcernsOf, currentAccess } from '../modules/subscriptions/index.ts'
+import { type ConcernsOf, listedDeviceLimit } from '../modules/subscriptions/index.ts'
 import type { Deps } from '../platform/deps.ts'
 import { localeOf } from '../platform/http/errors.ts'
 
@@ -12,12 +12,12 @@ export function readConcerns(deps: Deps): ConcernsOf {
   const accountConcernOf = accountConcern(deps)
   const waitingGiftOf = waitingGift(deps)
   const waitingAccessOf = waitingAccess(deps)
-  const deviceLimitOf = async (userId: number) => (await currentAccess(deps, userId)).deviceLimit
-  return async (userId, request) => {
+  const overLimitOf = describeOverLimit(deps)
+  return async (userId, request, items) => {
     const locale = localeOf(request)
     const [account, overLimit, gift, access] = await Promise.all([
       accountConcernOf(userId),
-      describeOverLimit(deps, userId, deviceLimitOf, askingDevice(request)),
+      overLimitOf(userId, items.then(listedDeviceLimit), askingDevice(request)),
       waitingGiftOf(userId, locale),
       waitingAccessOf(userId, locale),
     ])

@@ -1,6 +1,6 @@
 import type { Deps } from '#server/platform/deps.ts'
 import { deviceIdOf } from './device-id.ts'
-import { findDevices } from './store.ts'
+import { prepareDeviceNames } from './store.ts'
 
 type OverLimit = {
   devices: number
@@ -12,27 +12,26 @@ type OverLimit = {
 }
 
 /**
- * What a reader with more devices than allowed is told: the most recently used ones keep access (R3.07).
+ * Prepares what a reader with more devices than allowed is told: the most recently used ones keep access (R3.07).
  *
- * @param limitOf devices that the reader's subscriptions allow; 0 when they count none
- * @param asking id of the calling device; undefined for one that has never read locked content
- * @returns undefined when all devices may read
+ * @returns a function of the reader's id, the devices that the subscriptions allow (0 when they count none), and the id
+ *   of the calling device (undefined for one that has never read locked content); undefined when all devices may read
  */
-export async function describeOverLimit(
-  { db }: Pick<Deps, 'db'>,
-  userId: number,
-  limitOf: (userId: number) => Promise<number>,
-  asking: string | undefined,
-): Promise<OverLimit | undefined> {
-  const rows = await findDevices(db, userId)
-  if (rows.length === 0) return undefined
-  const limit = await limitOf(userId)
-  const shutOut = limit === 0 ? [] : rows.slice(limit)
-  if (shutOut.length === 0) return undefined
-  return {
-    devices: rows.length,
-    limit,
-    shut_out: shutOut.map(({ device }) => device.name),
-    is_this: shutOut.some(({ device }) => deviceIdOf(device.id) === asking),
+export function describeOverLimit({ db }: Pick<Deps, 'db'>) {
+  const devicesOf = prepareDeviceNames(db)
+  return async (
+    userId: number,
+    allowed: Promise<number>,
+    asking: string | undefined,
+  ): Promise<OverLimit | undefined> => {
+    const [devices = [], limit] = await Promise.all([devicesOf(userId), allowed])
+    const shutOut = limit === 0 ? [] : devices.slice(limit)
+    if (shutOut.length === 0) return undefined
+    return {
+      devices: devices.length,
+      limit,
+      shut_out: shutOut.map(({ name }) => name),
+      is_this: shutOut.some(({ id }) => deviceIdOf(id) === asking),
+    }
   }
 }

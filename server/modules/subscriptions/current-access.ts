@@ -1,3 +1,4 @@
+import type { Subscription } from '#contract/subscriptions/subscriptions.ts'
 import type { Db, Tx } from '#server/platform/database/database.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { findRunningSubscriptions } from './store.ts'
@@ -22,3 +23,10 @@ export async function currentAccess(
     hasRecurringSms: running.some(each => each.method === 'sms' && each.renewal === 'active'),
   }
 }
+
+/** The device limit of `currentAccess`, of subscriptions that are listed anyway: saves a query in every list. */
+export const listedDeviceLimit = (items: readonly Subscription[]): number =>
+  Math.max(
+    0,
+    ...items.filter(({ state, reads }) => state === 'active' && reads).map(item => item.device_limit),
+  )

@@ -32,7 +32,7 @@ import { switchRecurrence } from './recurrence/switch-recurrence.ts'
 
 export { takeBackUpgrade } from './apply-refund.ts'
 export { confirmContract } from './confirm-contract.ts'
-export { type CurrentAccess, currentAccess } from './current-access.ts'
+export { type CurrentAccess, currentAccess, listedDeviceLimit } from './current-access.ts'
 export { extendSubscription } from './extend-subscription.ts'
 export { giveDays } from './give-days.ts'
 export {
@@ -83,8 +83,15 @@ export {
 } from './withdrawal-time.ts'
 export { leftCents } from './worth.ts'
 
-/** What else concerns a reader's account, from the modules that know; passed in when the server is put together. */
-export type ConcernsOf = (userId: number, request: FastifyRequest) => Promise<Concern[]>
+/**
+ * What else concerns a reader's account, from the modules that know; passed in when the server is put together. `items`
+ * are the reader's subscriptions, which are looked up meanwhile.
+ */
+export type ConcernsOf = (
+  userId: number,
+  request: FastifyRequest,
+  items: Promise<Subscription[]>,
+) => Promise<Concern[]>
 
 type Changing = { actor: Actor; params: { id: number }; http: FastifyRequest; reply: FastifyReply }
 
@@ -116,10 +123,11 @@ export function registerSubscriptions(
   )
   route(app, endpoint, async ({ actor, http }) => {
     const locale = localeOf(http)
+    const listed = list(actor.userId, locale)
     const [items, awaited, concerns] = await Promise.all([
-      list(actor.userId, locale),
+      listed,
       awaitedTransferOf(actor.userId, locale),
-      deps.concernsOf(actor.userId, http),
+      deps.concernsOf(actor.userId, http, listed),
     ])
     return { items, awaited_transfer: awaited, concerns }
   })
