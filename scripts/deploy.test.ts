@@ -6,6 +6,7 @@ import { parseEnv } from 'node:util'
 import { afterAll, expect, test } from 'vitest'
 import { loadConfig } from '#server/config/config.ts'
 import { variables } from '#server/config/environment.ts'
+import { largestFile } from '#server/ops/serve-operations.ts'
 import { productionEnvironment } from '#server/testing/make/production-environment.ts'
 import { testWith } from '#server/testing/setup/test-with.ts'
 
@@ -73,6 +74,17 @@ test('R15.06 all files agree on ports and programs', () => {
     new Set(['scripts/install-if-needed.mjs', 'scripts/start.mjs', 'scripts/run-worker.ts']),
   )
   expect(programs.filter(program => !existsSync(join(folder, '..', program)))).toEqual([])
+})
+
+test('R15.06 nginx passes on what the server takes: the largest file, the host with its port, a second backend', () => {
+  const site = read('nginx/profil.conf')
+  const [, megabytes] = /client_max_body_size (\d+)m;/.exec(site) ?? []
+  expect(Number(megabytes) * 2 ** 20).toBeGreaterThanOrEqual(largestFile)
+  expect(site).toContain('proxy_set_header Host $http_host;')
+  expect(site).toMatch(/upstream profil \{\n(?: {2}.*\n)*? {2}# server [\d.]+:3000 /)
+  expect(site).toMatch(/listen 80;[^}]*return 301 https:\/\/\$host\$request_uri;/)
+  // `http2 on;` is unknown to Debian 12's 1.22.
+  expect(site).not.toMatch(/^\s*http2 on;/m)
 })
 
 test('R15.06 the programs are not root and write nothing, wherever they run', () => {

@@ -72,6 +72,16 @@ test('paths are found among commands and placeholders', () => {
   expect([pathsIn(text), linksIn(text)]).toEqual([['server/app.ts', 'e2e/axe'], ['b.md']])
 })
 
+test('R17.01 the address of Stripe’s webhook is told alike wherever it is told', () => {
+  const told = documents.flatMap(document =>
+    [...readFileSync(join(root, document), 'utf8').matchAll(/[^\s`]+\/webhooks\/payments\/stripe/g)].map(
+      String,
+    ),
+  )
+  expect(told.length).toBeGreaterThan(1)
+  expect(new Set(told)).toEqual(new Set(['LOGIN_URL/webhooks/payments/stripe']))
+})
+
 test('R18.03 the table of variables is made of them', () => {
   const text = readFileSync(join(root, 'docs/configuration.md'), 'utf8')
   expect(text === withVariables(text), 'run `node scripts/write-configuration.ts`').toBe(true)

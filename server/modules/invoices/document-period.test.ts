@@ -1,21 +1,32 @@
 import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
+import { readPdf } from '#server/testing/inspect/pdf.ts'
 import { orderGift } from '#server/testing/journeys/buy-gift.ts'
 import { openCompanySales } from '#server/testing/make/company-sales.ts'
 import { openForFile } from '#server/testing/setup/open-for-file.ts'
+import { numberOf } from './document-number.ts'
+import { drawDocument } from './draw-document/draw-document.ts'
 import { readContent } from './read-content.ts'
 import { servicePeriod } from './service-period.ts'
 import { documents } from './tables.ts'
 
 const server = openForFile(openCompanySales)
 
-const contentsOf = async ({ id }: { id: number }) => {
+const documentsOf = async ({ id }: { id: number }) => {
   const rows = await server.deps.db
     .select()
     .from(documents)
     .where(eq(documents.userId, id))
     .orderBy(documents.id)
-  return rows.map(row => readContent(row.content))
+  return rows.map(row => ({ ...row, content: readContent(row.content) }))
+}
+
+const contentsOf = async (who: { id: number }) => (await documentsOf(who)).map(({ content }) => content)
+
+/** What stands on each of a reader's documents, words parted by one space. */
+const printed = async (who: { id: number }) => {
+  const pdfs = (await documentsOf(who)).map(each => drawDocument({ ...each, number: numberOf(each) }))
+  return (await Promise.all(pdfs)).map(pdf => readPdf(pdf).text.replaceAll(/\s+/g, ' '))
 }
 
 const none = { opened: null, seatsUntil: null, giftLength: null }
@@ -64,6 +75,7 @@ describe('R11.04 documents state what was paid for, and when it is delivered', (
     expect(await contentsOf(reader)).toMatchObject([
       { period: { from: '2027-03-02', to: '2028-03-01' }, orderNumber: null, paidOn: '2027-03-01' },
     ])
+    expect(await printed(reader)).toEqual([expect.stringMatching(/Obdobie: 2. marca 2027 – 1. marca 2028 /)])
   })
 
   test('an upgrade: from today to the end of what it replaced', async () => {
@@ -80,6 +92,7 @@ describe('R11.04 documents state what was paid for, and when it is delivered', (
     const giver = await server.signIn()
     await (await orderGift(server, giver, { email: 'obdarovana@dennik.example' })).pay()
     expect(await contentsOf(giver)).toMatchObject([{ period: { length: 'P1Y' } }])
+    expect(await printed(giver)).toEqual([expect.stringMatching(/Obdobie: 1 rok od aktivácie darčeka/)])
   })
 })
 
