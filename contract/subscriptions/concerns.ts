@@ -13,7 +13,7 @@ export const Concern = z.discriminatedUnion('kind', [
     kind: z.literal('device'),
     devices: z.int(),
     limit: z.int(),
-    /** Names of those that are shut out. */
+    /** Names of those that are shut out; of two with the same name also what each is: `Chrome, Android (tablet)`. */
     shut_out: z.array(z.string()),
     /** Whether the calling device is one of them. */
     is_this: z.boolean(),

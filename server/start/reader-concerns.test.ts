@@ -68,6 +68,22 @@ test('R13.05 a device over the limit is told to itself, and to the reader elsewh
   expect(await read()).toEqual([])
 })
 
+test('R13.05 of two devices with the same name the one over the limit is told with what it is', async () => {
+  const person = await server.subscribe()
+  const types = ['phone', 'tablet', 'browser', 'browser', 'browser', 'browser', 'browser']
+  for (const [count, type] of types.entries()) {
+    server.clock.advance('PT1M')
+    const name = count < 2 ? 'Chrome, Android' : `Browser ${count}`
+    await person.browser.put(`${person.own}/devices/same-${count}`, { json: { type, name } })
+  }
+  const read = async (language: string) =>
+    (
+      await person.browser.get(`${person.own}/subscriptions`, { headers: { 'accept-language': language } })
+    ).json<{ concerns: Concern[] }>().concerns
+  expect(await read('sk')).toMatchObject([{ kind: 'device', shut_out: ['Chrome, Android (telefón)'] }])
+  expect(await read('en')).toMatchObject([{ shut_out: ['Chrome, Android (phone)'] }])
+})
+
 test('R13.10 the code of an imported gift is in its mail alone, so its recipient is led to where codes are given', async () => {
   const { email } = await journey.given({ email: newGiftEmail() })
   const recipient = await enter({ email })

@@ -17,7 +17,7 @@ export function readConcerns(deps: Deps): ConcernsOf {
     const locale = localeOf(request)
     const [account, overLimit, gift, access] = await Promise.all([
       accountConcernOf(userId),
-      overLimitOf(userId, items.then(listedDeviceLimit), askingDevice(request)),
+      overLimitOf(userId, { limit: items.then(listedDeviceLimit), asking: askingDevice(request), locale }),
       waitingGiftOf(userId, locale),
       waitingAccessOf(userId, locale),
     ])

@@ -14,13 +14,13 @@ export const findDevices = (db: Db, userId: number) =>
     .where(and(eq(devices.userId, userId), isNull(devices.removedAt)))
     .orderBy(desc(devices.lastActivity), desc(devices.id))
 
-/** Prepares the names of a reader's devices, most recently used first; part of every list of subscriptions. */
+/** Prepares what a reader's devices are called, most recently used first; part of every list of subscriptions. */
 export const prepareDeviceNames = (db: Db) =>
   prepareLookup(
     devices.userId,
     (isAskedFor, suffix) =>
       db
-        .select({ userId: devices.userId, id: devices.id, name: devices.name })
+        .select({ userId: devices.userId, id: devices.id, name: devices.name, type: devices.type })
         .from(devices)
         .where(and(isAskedFor, isNull(devices.removedAt)))
         .orderBy(desc(devices.lastActivity), desc(devices.id))

@@ -2,6 +2,7 @@ import type { Locale } from '#contract/wire.ts'
 import { compileText } from '#locales/compile-text.ts'
 import activityEn from '#locales/en/activity.json' with { type: 'json' }
 import dataArchiveEn from '#locales/en/data-archive.json' with { type: 'json' }
+import devicesEn from '#locales/en/devices.json' with { type: 'json' }
 import errorsEn from '#locales/en/errors.json' with { type: 'json' }
 import forumErrorsEn from '#locales/en/forum-errors.json' with { type: 'json' }
 import generalErrorsEn from '#locales/en/general-errors.json' with { type: 'json' }
@@ -12,6 +13,7 @@ import termsEn from '#locales/en/terms.json' with { type: 'json' }
 import { formatMessage, type Messages } from '#locales/format-message.ts'
 import activitySk from '#locales/sk/activity.json' with { type: 'json' }
 import dataArchiveSk from '#locales/sk/data-archive.json' with { type: 'json' }
+import devicesSk from '#locales/sk/devices.json' with { type: 'json' }
 import errorsSk from '#locales/sk/errors.json' with { type: 'json' }
 import forumErrorsSk from '#locales/sk/forum-errors.json' with { type: 'json' }
 import generalErrorsSk from '#locales/sk/general-errors.json' with { type: 'json' }
@@ -29,7 +31,8 @@ type ServerCatalogue = typeof generalErrorsSk &
   typeof renderedSk &
   typeof termsSk &
   typeof activitySk &
-  typeof dataArchiveSk
+  typeof dataArchiveSk &
+  typeof devicesSk
 export type ServerMessageKey = keyof ServerCatalogue
 
 const languages: Record<Locale, Messages> = {
@@ -43,6 +46,7 @@ const languages: Record<Locale, Messages> = {
     ...termsSk,
     ...activitySk,
     ...dataArchiveSk,
+    ...devicesSk,
   }),
   en: compiled({
     ...generalErrorsEn,
@@ -54,6 +58,7 @@ const languages: Record<Locale, Messages> = {
     ...termsEn,
     ...activityEn,
     ...dataArchiveEn,
+    ...devicesEn,
   }),
 }
 
