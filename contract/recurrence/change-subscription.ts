@@ -35,6 +35,11 @@ export const Change = z.object({
   today: Money,
   begins_at: Instant,
   next_payment: z.object({ at: Instant, price: Money }),
+  /**
+   * Whether it is paid at once and its invoice would go abroad, where the publisher does not sell (R11.05): refused until
+   * the reader has another invoice address.
+   */
+  invoice_abroad: z.boolean(),
 })
 export type Change = z.infer<typeof Change>
 

@@ -1,4 +1,5 @@
-import { apiAddress, expect, newReader, signInAs, siteOrigin, test } from '../fixtures.ts'
+import type { Change } from '#contract/recurrence/change-subscription.ts'
+import { apiAddress, expect, newReader, signIn, signInAs, siteOrigin, test } from '../fixtures.ts'
 import { shopScreen } from '../orders/shop-screen.ts'
 import { isTooWide } from '../subscriptions/subscription-screen.ts'
 
@@ -53,4 +54,28 @@ test('R11.05 the printed daily, whose form has the delivery only, leads to the a
   await axe()
   await page.getByRole('link', { name: 'Prejsť na adresy' }).click()
   await expect(page).toHaveURL(/\/nastavenia#delivery-address$/)
+})
+
+test('R11.05 R11.02 a change that is paid at once leads to the addresses instead of a press that is refused', async ({
+  page,
+  axe,
+}) => {
+  await page.route('**/subscriptions/*/changes', async route => {
+    const response = await route.fetch()
+    const changes = await response.json()
+    const items = changes.items.map((each: Change) => ({ ...each, invoice_abroad: each.kind === 'at_once' }))
+    await route.fulfill({ response, json: { ...changes, items } })
+  })
+  await signIn(page, 'premium-card')
+  await page.goto('/predplatne/zmenit')
+  await page.getByRole('link', { name: 'Zvoliť Prémium bez reklamy' }).click()
+  await expect(page.getByText(/^Vaša fakturačná adresa alebo IČ\sDPH je zo zahraničia/)).toBeVisible()
+  await expect(page.getByRole('button', { name: /^Zaplatiť/ })).toHaveCount(0)
+  await axe()
+  await page.getByRole('link', { name: 'Prejsť na adresy' }).click()
+  await expect(page).toHaveURL(/\/nastavenia#delivery-address$/)
+  await page.goBack()
+  await page.getByRole('link', { name: 'Späť', exact: true }).click()
+  await page.getByRole('link', { name: 'Zvoliť Štandard', exact: true }).click()
+  await expect(page.getByRole('button', { name: /^Zmeniť od/ })).toBeVisible()
 })

@@ -208,8 +208,16 @@ describe('R11.05 where the publisher does not sell abroad', () => {
 
   test('a change that is paid at once is refused like an order, by both ways, until the address is at home', async () => {
     const reader = await server.subscribe()
-    await reader.browser.post(`${reader.own}/addresses`, { json: company })
     const [offer] = await reader.listOffers(reader.subscriptionId)
+    const abroad = async () =>
+      (await reader.listChanges(reader.subscriptionId)).items
+        .filter(each => each.invoice_abroad)
+        .map(each => each.kind)
+    expect(await abroad()).toEqual([])
+    await reader.browser.post(`${reader.own}/addresses`, { json: company })
+    // Told before the press, and not offered to whoever is leaving.
+    expect(await abroad()).toEqual(['at_once'])
+    expect(await reader.listOffers(reader.subscriptionId)).toEqual([])
     for (const send of [reader.acceptOffer, reader.change]) {
       const answer = await send(reader.subscriptionId, offer?.code ?? '')
       expect(answer.statusCode).toBe(422)
@@ -218,6 +226,7 @@ describe('R11.05 where the publisher does not sell abroad', () => {
     expect(await reader.payments()).toHaveLength(1)
     const home = { ...invoice, city: 'Trnava', zip: '917 01', country: 'SK' }
     expect((await reader.browser.post(`${reader.own}/addresses`, { json: home })).statusCode).toBe(201)
+    expect(await abroad()).toEqual([])
     expect((await reader.acceptOffer(reader.subscriptionId, offer?.code ?? '')).statusCode).toBe(201)
     // What was accepted and charged is never refused.
     await reader.browser.post(`${reader.own}/addresses`, { json: company })

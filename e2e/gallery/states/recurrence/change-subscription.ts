@@ -18,9 +18,10 @@ const atEnd = {
   begins_at: '2042-03-14T18:42:00Z',
   lost: [],
   gained: [],
+  invoice_abroad: false,
 }
 const chargedAt = (price: number) => ({ at: '2042-03-12T18:42:00Z', price: money(price) })
-const changesOf = (obstacle: string | null = null, isLong = false) =>
+const changesOf = (obstacle: string | null = null, { isLong = false, isAbroad = false } = {}) =>
   answers(changesCall, {
     obstacle,
     present: {
@@ -61,6 +62,7 @@ const changesOf = (obstacle: string | null = null, isLong = false) =>
               lost: [],
               gained: ['no_advert', 'no_advert_web', 'no_advert_mobile'],
               next_payment: chargedAt(11_990),
+              invoice_abroad: isAbroad,
             },
             {
               ...atEnd,
@@ -99,7 +101,7 @@ const pay = (page: Page) => page.getByRole('button', { name: /^Zaplatiť/ }).cli
 /** The change of what a reader pays for. */
 export const changeStates = screen('zmenit', [
   { name: 'choosing', path: changePlan, reader, provoked: [reads(), changesOf()], inEveryLook: true },
-  { name: 'long', path: changePlan, reader, provoked: [reads(), changesOf(null, true)] },
+  { name: 'long', path: changePlan, reader, provoked: [reads(), changesOf(null, { isLong: true })] },
   { name: 'planned', path: changePlan, reader, provoked: [reads(planned), changesOf()] },
   {
     name: 'cheaper',
@@ -109,6 +111,7 @@ export const changeStates = screen('zmenit', [
     inEveryLook: true,
   },
   { ...dearer(), name: 'dearer', inEveryLook: true },
+  { ...dearer(changesOf(null, { isAbroad: true })), name: 'dearer-abroad' },
   { name: 'loading', path: changePlan, reader, loading: true, provoked: [reads(), waits(changesCall)] },
   { name: 'failed', path: changePlan, reader, provoked: [reads(), fails(changesCall)] },
   ...['change_stopped', 'change_not_by_card', 'change_not_for_one', 'change_paused'].map(key => ({

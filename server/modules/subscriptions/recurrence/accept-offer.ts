@@ -1,10 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { and, eq, isNull } from 'drizzle-orm'
-import { abroadIn } from '#contract/orders/abroad.ts'
 import type { AgreedTerms } from '#contract/orders/order-terms.ts'
 import type { DeclineReason } from '#contract/payments/decline-reason.ts'
 import { lockReader } from '#server/modules/identity/index.ts'
-import { chooseInvoiceAddress, findInvoiceAddresses } from '#server/modules/invoices/index.ts'
 import { keepConsents, requireRequest } from '#server/modules/order-terms/index.ts'
 import {
   chargeCard,
@@ -15,13 +13,13 @@ import {
   settlePayment,
 } from '#server/modules/payments/index.ts'
 import { AppError, type PlainErrorKey } from '#server/platform/app-error.ts'
-import type { Tx } from '#server/platform/database/database.ts'
 import type { Actor } from '#server/platform/http/route.ts'
 import { withTimeout } from '#server/platform/timeout.ts'
 import { findOwnSubscription } from '../store.ts'
 import { upgrades } from '../tables.ts'
 import { findUpgrade, type UpgradeRow } from '../upgrade-store.ts'
 import { findChanges } from './find-changes.ts'
+import { findInvoicedAbroad } from './invoiced-abroad.ts'
 
 type Accepted = { subscriptionId: number; code: string; agreed: AgreedTerms | undefined }
 
@@ -73,7 +71,8 @@ async function begin(
     const quote = changeable?.quotes.find(each => each.kind === 'at_once' && each.code === code)
     if (!changeable || !quote) throw new AppError('offer_changed')
     const { product, todayCents } = quote
-    if (!deps.settings.sellsAbroad) await requireHomeAddress(tx, userId, product)
+    const isAbroad = await findInvoicedAbroad(tx, deps.settings, userId)
+    if (isAbroad(product)) throw new AppError('address_abroad')
     if (!agreed) throw new AppError({ key: 'required', field: 'agreed' })
     const consents = keepConsents(deps.settings, agreed, product.audience, now)
     requireRequest(consents)
@@ -96,13 +95,6 @@ async function begin(
     if (!upgrade) throw new Error('An insert returned no row')
     return { upgrade, isNew: true }
   })
-}
-
-/** Refuses what would be invoiced abroad, as an order does (R11.05). */
-async function requireHomeAddress(tx: Tx, userId: number, product: UpgradeRow['product']): Promise<void> {
-  const own = (await findInvoiceAddresses(tx, [userId])).get(userId) ?? []
-  const invoiced = chooseInvoiceAddress(product, own, null)
-  if (invoiced && abroadIn(invoiced)) throw new AppError('address_abroad')
 }
 
 async function charge(deps: PaymentsDeps, { payment, card }: UpgradeRow): Promise<void> {

@@ -20,6 +20,7 @@ import { findOwnSubscription } from '../store.ts'
 import { type products, recurringProfiles } from '../tables.ts'
 import { acceptOffer } from './accept-offer.ts'
 import { type Changeable, findChanges } from './find-changes.ts'
+import { findInvoicedAbroad } from './invoiced-abroad.ts'
 import type { ChangeQuote } from './quote-change.ts'
 
 type Wanted = Parameters<typeof acceptOffer>[2]
@@ -30,16 +31,23 @@ type Wanted = Parameters<typeof acceptOffer>[2]
  * @throws AppError `subscription_not_found`
  */
 export async function listChanges(
-  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  { db, clock, settings }: Pick<Deps, 'db' | 'clock' | 'settings'>,
   { userId }: Actor,
   { subscriptionId, locale }: { subscriptionId: number; locale: Locale },
 ): Promise<Changes> {
-  const changes = await db.transaction(
-    tx => findChanges(tx, { userId, subscriptionId }, clock.now(), 'unlocked'),
+  const { changes, isAbroad } = await db.transaction(
+    async tx => ({
+      changes: await findChanges(tx, { userId, subscriptionId }, clock.now(), 'unlocked'),
+      isAbroad: await findInvoicedAbroad(tx, settings, userId),
+    }),
     snapshot,
   )
   const { obstacle, changeable } = changes.found
   const { product, endsAt } = changes.subscription
+  const describeQuote = (quote: ChangeQuote): Change => ({
+    ...describe(quote, locale),
+    invoice_abroad: quote.kind === 'at_once' && isAbroad(quote.product),
+  })
   const card = changeable?.row.card
   return {
     obstacle,
@@ -49,7 +57,7 @@ export async function listChanges(
       paid_until: endsAt.toString(),
     },
     card: card ? { brand: card.brand, last4: card.last4, valid_until: card.validUntil } : null,
-    items: changeable?.quotes.map(quote => describe(quote, locale)) ?? [],
+    items: changeable?.quotes.map(describeQuote) ?? [],
   }
 }
 
@@ -63,7 +71,7 @@ const describeProduct = (product: typeof products.$inferSelect, locale: Locale) 
   device_limit: product.deviceLimit,
 })
 
-const describe = (quote: ChangeQuote, locale: Locale): Change => ({
+const describe = (quote: ChangeQuote, locale: Locale): Omit<Change, 'invoice_abroad'> => ({
   ...describeProduct(quote.product, locale),
   code: quote.code,
   kind: quote.kind,

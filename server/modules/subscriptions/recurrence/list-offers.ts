@@ -7,6 +7,7 @@ import type { Actor } from '#server/platform/http/route.ts'
 import { localized } from '#server/platform/texts/localized.ts'
 import type { products } from '../tables.ts'
 import { type Changeable, findChanges } from './find-changes.ts'
+import { findInvoicedAbroad } from './invoiced-abroad.ts'
 import type { ChangeQuote } from './quote-change.ts'
 
 /** Whom an upgrade to premium without ads is offered (R4.07). */
@@ -17,23 +18,27 @@ const upgradedGroups = new Set<(typeof products.$inferSelect)['group']>([
 ])
 
 /**
- * What a reader can have instead of turning the renewal off (R4.07): nothing, or the upgrade to premium without ads.
+ * What a reader can have instead of turning the renewal off (R4.07): nothing, or the upgrade to premium without ads. What
+ * would be refused is not offered (R11.05).
  *
  * @throws AppError `subscription_not_found`
  */
 export async function listOffers(
-  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  { db, clock, settings }: Pick<Deps, 'db' | 'clock' | 'settings'>,
   { userId }: Actor,
   { subscriptionId, locale }: { subscriptionId: number; locale: Locale },
 ): Promise<Offer[]> {
-  const { found } = await db.transaction(
-    tx => findChanges(tx, { userId, subscriptionId }, clock.now(), 'unlocked'),
+  const { changeable, isAbroad } = await db.transaction(
+    async tx => ({
+      changeable: (await findChanges(tx, { userId, subscriptionId }, clock.now(), 'unlocked')).found
+        .changeable,
+      isAbroad: await findInvoicedAbroad(tx, settings, userId),
+    }),
     snapshot,
   )
-  const { changeable } = found
   if (!changeable || !upgradedGroups.has(changeable.held.product.group)) return []
   const upgrade = changeable.quotes.find(
-    ({ kind, product }) => kind === 'at_once' && product.group === 'premium_plus',
+    ({ kind, product }) => kind === 'at_once' && product.group === 'premium_plus' && !isAbroad(product),
   )
   return upgrade ? [describe(changeable, upgrade, locale)] : []
 }

@@ -1,13 +1,14 @@
 import type { ReactNode } from 'react'
 import type { AgreedTerms } from '#contract/orders/order-terms.ts'
 import type { Change, Changes } from '#contract/recurrence/change-subscription.ts'
+import { routes } from '#contract/routes.ts'
 import { useSubmission } from '#web/lib/forms/use-submission.ts'
 import { addressWith } from '#web/lib/navigation/navigation.ts'
 import { cardName } from '#web/lib/reader/subscription-words.ts'
 import { formatDate, formatLastDay, formatMoney } from '#web/lib/texts/format.ts'
 import { useT } from '#web/lib/texts/i18n.ts'
 import { RichText } from '#web/lib/texts/rich-text.tsx'
-import { ButtonLink } from '#web/ui/button.tsx'
+import { Actions, ButtonLink } from '#web/ui/button.tsx'
 import { Form } from '#web/ui/form.tsx'
 import { Heading } from '#web/ui/heading.tsx'
 import { Statement } from '../of-subscription.tsx'
@@ -55,11 +56,31 @@ export function ChangeStep({ change, present, card, onSend }: ChangeStepProps) {
         arrives
       />
       <div className={styles.form}>
-        {isAtOnce ? (
+        {change.invoice_abroad ? (
+          <OtherAddressFirst actions={back} />
+        ) : isAtOnce ? (
           <PayAtOnce label={t('change.pay', values)} send={onSend} actions={back} />
         ) : (
           <ChangeLater label={t('change.change', values)} send={onSend} actions={back} />
         )}
+      </div>
+    </>
+  )
+}
+
+/** In place of the button: the change would be refused, and where that is mended (R11.05). */
+function OtherAddressFirst({ actions }: { actions: ReactNode }) {
+  const t = useT()
+  return (
+    <>
+      <p>{t('change.invoice_abroad')}</p>
+      <div className={styles.acts}>
+        <Actions>
+          <ButtonLink variant="primary" href={`${routes.settings.path}#delivery-address`}>
+            {t('change.to_addresses')}
+          </ButtonLink>
+          {actions}
+        </Actions>
       </div>
     </>
   )
