@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 
 /**
  * Layout faults that axe doesn't find: horizontal scrolling, and text that is cut off, overflows its button or
- * overlaps other text, and years that break. The publisher's blocks are not checked.
+ * overlaps other text, and years and short words that break. The publisher's blocks are not checked.
  *
  * @returns one sentence for each fault
  */
@@ -25,6 +25,7 @@ export const layoutFaults = (page: Page): Promise<string[]> =>
         if (range.getClientRects().length > 1) faults.add(`${year} is broken in “${node.data.trim()}”`)
       }
       range.selectNodeContents(node)
+      if (range.getClientRects().length > 1) findBrokenWords(node)
       for (const { left, right, top, bottom } of range.getClientRects()) {
         const line = { text: node.data.trim().slice(0, 40), node, left, right, top, bottom }
         if (right > left && bottom + scrollY > 0 && isShown(line, parent)) lines.push(line)
@@ -44,6 +45,17 @@ export const layoutFaults = (page: Page): Promise<string[]> =>
       }
     }
     return [...faults]
+
+    /** Words that any line has room for; longer ones, addresses and what readers typed may break. */
+    function findBrokenWords(node: Text): void {
+      const range = document.createRange()
+      for (const { index, 0: word } of node.data.matchAll(/(?<![^\s(„“])\p{L}{2,10}(?![^\s.,:;!?)“”])/gu)) {
+        range.setStart(node, index)
+        range.setEnd(node, index + word.length)
+        const tops = [...range.getClientRects()].map(({ top }) => top)
+        if (Math.max(...tops) - Math.min(...tops) > 8) faults.add(`“${word}” is broken`)
+      }
+    }
 
     /**
      * False for text hidden on purpose: for screen readers only, scrolled away, floating above the page, or

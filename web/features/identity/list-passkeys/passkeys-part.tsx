@@ -7,7 +7,7 @@ import { canUsePasskeys } from '#web/lib/passkeys.ts'
 import { useOwnParams } from '#web/lib/reader/profile.ts'
 import { runtimeConfig } from '#web/lib/runtime-config.ts'
 import { useT } from '#web/lib/texts/i18n.ts'
-import { Button } from '#web/ui/button.tsx'
+import { Actions, Button } from '#web/ui/button.tsx'
 import { Heading } from '#web/ui/heading.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { Problems } from '#web/ui/problems.tsx'
@@ -57,9 +57,11 @@ export function PasskeysPart({ isConfirmed }: { isConfirmed: boolean }) {
       {why ? (
         <p>{t(why)}</p>
       ) : (
-        <Button busy={add.busy} onClick={add.onSubmit}>
-          {t('passkeys.add')}
-        </Button>
+        <Actions>
+          <Button busy={add.busy} onClick={add.onSubmit}>
+            {t('passkeys.add')}
+          </Button>
+        </Actions>
       )}
     </div>
   )

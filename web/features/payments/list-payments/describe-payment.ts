@@ -43,7 +43,7 @@ export function describeFailed(attempts: readonly [Payment, ...Payment[]]): stri
   return [
     formatDays(attempts.at(-1)?.at ?? last.at, last.at),
     formatMoney(last.price),
-    translate('documents.failed_attempts', { count: attempts.length }).replaceAll(' ', '\u00a0'),
+    translate('documents.failed_attempts', { count: attempts.length }),
   ].join('\u00a0· ')
 }
 
@@ -71,12 +71,9 @@ export function describePayment(payment: Payment): PaymentRow {
     label: translate('documents.link_for', { document: text, product: payment.product_name, date }),
   })
   return {
-    detail: [
-      date,
-      formatMoney(payment.price),
-      // Lines break between the parts only.
-      translate(outcome, { method: payment.method }).replaceAll(' ', '\u00a0'),
-    ].join('\u00a0· '),
+    detail: [date, formatMoney(payment.price), translate(outcome, { method: payment.method })].join(
+      '\u00a0· ',
+    ),
     documents: documents.flatMap(({ text, href }) => (href === null ? [] : [linkTo(text, href)])),
     pay: payment.pay_url === null ? undefined : linkTo(translate('documents.pay'), payment.pay_url),
     refunds: payment.refunds.map(({ state, way, price, sent_at: sentAt }) =>
