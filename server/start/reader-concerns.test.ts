@@ -1,10 +1,13 @@
 import { eq } from 'drizzle-orm'
-import { beforeAll, expect, test } from 'vitest'
+import pg from 'pg'
+import { beforeAll, expect, test, vi } from 'vitest'
+import * as z from 'zod'
 import { deviceCookie } from '#contract/devices/devices.ts'
 import type { Concern } from '#contract/subscriptions/concerns.ts'
 import { gifts } from '#server/modules/coupons/tables.ts'
 import { users } from '#server/modules/identity/tables.ts'
 import { giftJourney, newGiftEmail } from '#server/testing/journeys/gift-journey.ts'
+import { makePeriod } from '#server/testing/make/purchase.ts'
 import { makeReader } from '#server/testing/make/reader.ts'
 import { makeSignedIn } from '#server/testing/make/signed-in.ts'
 import { createMoneyApp } from '#server/testing/setup/money-app.ts'
@@ -106,4 +109,31 @@ test('R13.10 a gift that waits is shown to its recipient once it was mailed, and
   // An address that nobody proved is not its holder's.
   await server.deps.db.update(users).set({ confirmedAt: null }).where(eq(users.id, recipient.reader.id))
   expect((await recipient.concerns()).map(({ kind }) => kind)).toEqual(['unconfirmed'])
+})
+
+test('R13.05 the list costs seven prepared statements, however much its reader has', async () => {
+  const person = await server.subscribe()
+  const asked = vi.spyOn(pg.Client.prototype, 'query')
+  const costs = async () => {
+    asked.mockClear()
+    expect((await person.browser.get(`${person.own}/subscriptions`)).statusCode).toBe(200)
+    return asked.mock.calls.map(([query]) => z.object({ name: z.string() }).parse(query).name)
+  }
+  try {
+    // The first call of a session is kept with it.
+    await person.browser.get(`${person.own}/subscriptions`)
+    const names = await costs()
+    expect(names).toHaveLength(7)
+    for (let count = 0; count <= 6; count++) {
+      await person.browser.put(`${person.own}/devices/device-${count}`, {
+        json: { type: 'browser', name: 'Browser' },
+      })
+    }
+    const { id: userId, endsAt: startsAt } = person
+    const endsAt = startsAt.add({ hours: 24 * 365 })
+    await makePeriod(server.deps, { userId, productCode: 'premium_1y', startsAt, endsAt })
+    expect(await costs()).toEqual(names)
+  } finally {
+    asked.mockRestore()
+  }
 })
