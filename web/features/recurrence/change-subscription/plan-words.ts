@@ -1,6 +1,7 @@
 import type { Change, Changes } from '#contract/recurrence/change-subscription.ts'
 import type { AccessFlag } from '#contract/subscriptions/subscriptions.ts'
 import type { Money } from '#contract/wire.ts'
+import { monthlyPrice } from '#web/lib/reader/product-words.ts'
 import { unlockedAccess } from '#web/lib/reader/unlocked-access.ts'
 import { formatMoney } from '#web/lib/texts/format.ts'
 import { say, translate } from '#web/lib/texts/i18n.ts'
@@ -19,13 +20,11 @@ function unitsOf(length: string): [number, string] {
   return [Number(count), unit]
 }
 
-/** What a year is by the month; undefined for another length. */
-export const monthlyText = ({ price, length }: Plan): string | undefined =>
-  length === 'P1Y'
-    ? translate('change.monthly', {
-        price: formatMoney({ ...price, amount: Math.round(price.amount / 12) }),
-      })
-    : undefined
+/** What it is by the month, as in the shop; undefined where the length has no months, or is one. */
+export function monthlyText(plan: Plan): string | undefined {
+  const monthly = monthlyPrice(plan)
+  return monthly && translate('change.monthly', { price: formatMoney(monthly) })
+}
 
 const daysOf: Readonly<Record<string, number>> = { Y: 365, M: 365 / 12, W: 7, D: 1 }
 
