@@ -69,7 +69,7 @@ test('R9.02 R11.07 a gift is bought, goes to another address, is taken by signin
   expect(mail.text).toContain('Eva, ')
   expectRefusal(422)
   await page.goto(former)
-  await expect(screen.title).toHaveText('Takýto darček nepoznáme')
+  await expect(screen.title).toHaveText('Takýto darček nepoznáme.')
   await page.goto(linkIn(mail, offer))
   await expect(screen.title).toHaveText('Eva, máte darček')
   await expect(page.getByText('Všetko najlepšie!')).toBeVisible()
@@ -84,7 +84,7 @@ test('R9.02 R11.07 a gift is bought, goes to another address, is taken by signin
   await expect(screen.title).toBeFocused()
   await axe()
   await page.goto(linkIn(mail, offer))
-  await expect(screen.title).toHaveText('Tento darček je už aktivovaný')
+  await expect(screen.title).toHaveText('Tento darček je už aktivovaný.')
   await axe()
 
   await forgetSession(page)

@@ -7,7 +7,7 @@ import { letLinksOpen } from './login-screen.ts'
 const screens = [
   ['/login?', 'Prihlásenie', 'Sign in'],
   ['/login?auth=access_denied', 'Prihlásenie', 'Sign in'],
-  ['/login?signed_out', 'Odhlásili sme vás', 'You are signed out'],
+  ['/login?signed_out', 'Odhlásili sme vás.', 'You are signed out.'],
   ['/login/registration?', 'Založte si účet', 'Create an account'],
   ['/login/forgotten-password?', 'Zabudnuté heslo', 'Forgotten password'],
   ['/login/activate/abcdefghijklmnopqrstuvwxyz?', 'Aktivujte si účet', 'Activate your account'],
@@ -25,7 +25,9 @@ for (const [language, width] of [
       await page.goto(`${address}&lang=${language}`)
       const title = language === 'sk' ? slovak : english
       await expect(page.getByRole('heading', { level: 1 })).toHaveText(title)
-      await expect(page).toHaveTitle(`${title} - ${language === 'sk' ? 'Profil' : 'Profile'}`)
+      await expect(page).toHaveTitle(
+        `${title.replace('.', '')} - ${language === 'sk' ? 'Profil' : 'Profile'}`,
+      )
       await expect(page.locator('html')).toHaveAttribute('lang', language)
       await axe()
       expect(await operationFaults(page), address).toEqual([])

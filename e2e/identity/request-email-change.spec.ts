@@ -45,7 +45,7 @@ test(
     await expect(screen.title).toHaveText('Potvrďte nový e-mail')
     await axe()
     await keys.press(screen.button('Potvrdiť e‑mail'))
-    await expect(screen.title).toHaveText('E-mail je zmenený')
+    await expect(screen.title).toHaveText('E-mail je zmenený.')
     await expect(screen.title).toBeFocused()
     // With the press that opened the form.
     await presses.expect(2)
@@ -108,6 +108,6 @@ test('R13.03 a link that was used, or invented, says so and leads on', async ({ 
   await signIn(page, 'premium-card')
   for (const kind of ['change-email', 'take-back-email']) {
     await page.goto(`/login/${kind}/abcdefghijklmnopqrstuvwxyz`)
-    await expect(loginScreen(page).title).toHaveText('Tento odkaz už neplatí')
+    await expect(loginScreen(page).title).toHaveText('Tento odkaz už neplatí.')
   }
 })

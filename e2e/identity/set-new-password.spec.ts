@@ -50,7 +50,7 @@ test('R4.15 a forgotten password is replaced by mail: the new one works, the for
   // The link works once.
   await forgetSession(page)
   await page.goto(link)
-  await expect(screen.title).toHaveText('Tento odkaz už neplatí')
+  await expect(screen.title).toHaveText('Tento odkaz už neplatí.')
   await expect(screen.newPassword).toHaveCount(0)
   await axe()
   await screen.link('Poslať nový odkaz').click()
@@ -77,12 +77,12 @@ test('R1.15 a link for a new password that has expired, was cut off or invented 
   expectRefusal(400)
   for (const token of ['cut', 'abcdefghijklmnopqrstuvwxyz']) {
     await page.goto(`/login/new-password/${token}`)
-    await expect(screen.title).toHaveText('Tento odkaz už neplatí')
+    await expect(screen.title).toHaveText('Tento odkaz už neplatí.')
     await expect(screen.newPassword).toHaveCount(0)
   }
   await refuseLinks(page, 'password_link_expired')
   await page.goto('/login/new-password/abcdefghijklmnopqrstuvwxyz')
-  await expect(screen.title).toHaveText('Platnosť odkazu sa skončila')
+  await expect(screen.title).toHaveText('Platnosť odkazu sa skončila.')
   await expect(screen.newPassword).toHaveCount(0)
   await axe()
 })
@@ -97,7 +97,7 @@ test('a link that stopped working while its form was open says so after the form
   await page.goto('/login/new-password/abcdefghijklmnopqrstuvwxyz')
   await screen.newPassword.fill('Uplne-nove-2')
   await screen.button('Uložiť heslo').click()
-  await expect(screen.title).toHaveText('Tento odkaz už neplatí')
+  await expect(screen.title).toHaveText('Tento odkaz už neplatí.')
 })
 
 test('R1.15 where a link can not be looked at, its form is there all the same', async ({

@@ -36,7 +36,7 @@ test(
     // The way back leads past the password, to a page that knows who is signed in.
     await page.goBack()
     await expect(page).toHaveURL(/\/login\?url=/)
-    await expect(screen.title).toHaveText('Už ste prihlásení')
+    await expect(screen.title).toHaveText('Už ste prihlásení.')
   },
 )
 
@@ -181,7 +181,7 @@ test('who is signed in goes on, or signs in as someone else', async ({ page, axe
   const first = await signIn(page, 'premium-card')
   const second = await demoReader(page, 'premium-no-ads')
   await page.goto('/login?url=/faq')
-  await expect(screen.title).toHaveText('Už ste prihlásení')
+  await expect(screen.title).toHaveText('Už ste prihlásení.')
   await expect(screen.link(`Pokračovať ako ${first.email}`)).toHaveAttribute('href', `${siteOrigin()}/faq`)
   await axe()
 

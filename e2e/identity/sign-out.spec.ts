@@ -20,7 +20,7 @@ test(
 test('after signing out the login says so, and leads in again or back to reading', async ({ page, axe }) => {
   const screen = loginScreen(page)
   await page.goto('/login?signed_out')
-  await expect(screen.title).toHaveText('Odhlásili sme vás')
+  await expect(screen.title).toHaveText('Odhlásili sme vás.')
   await axe()
   await expect(screen.link('Späť k čítaniu')).toHaveAttribute('href', /^https:/)
   await screen.link('Prihlásiť sa znova').click()
@@ -31,5 +31,5 @@ test('after signing out the login says so, and leads in again or back to reading
 test('who is signed in after all is not told the contrary', async ({ page }) => {
   await signIn(page, 'premium-card')
   await page.goto('/login?signed_out')
-  await expect(loginScreen(page).title).toHaveText('Už ste prihlásení')
+  await expect(loginScreen(page).title).toHaveText('Už ste prihlásení.')
 })

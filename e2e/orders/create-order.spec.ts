@@ -229,7 +229,7 @@ test('R1.01 each end of a card payment is told: not finished, not yet known, kno
   await expect(screen.title).toHaveText(/objednávku nemáme/)
   await axe()
   await page.goto('/obchod/nic_take')
-  await expect(screen.title).toHaveText('Toto predplatné už nepredávame')
+  await expect(screen.title).toHaveText('Toto predplatné už nepredávame.')
   await page.goto('/obchod/company_premium_5')
   await expect(page).toHaveURL(/\/pre-firmy$/)
   await forgetSession(page)

@@ -39,7 +39,7 @@ export function Step({ title, lead, focus, focusAtOnce = false, children }: Step
 
   return (
     <div ref={step} className={styles.step}>
-      <title>{`${title} - ${t('site.name')}`}</title>
+      <title>{`${title.replace(/\.$/, '')} - ${t('site.name')}`}</title>
       <Heading level={1} look="answer" tabIndex={-1}>
         {title}
       </Heading>

@@ -51,7 +51,7 @@ const causes: [keyof typeof noticeRows, Partial<NoticeFacts>, string][] = [
   [
     'payment_failed',
     item(2, { recurrence: payment({ failed_attempts: 1, failure: 'card_declined' }) }),
-    'Platba za ďalšie obdobie sa nepodarila',
+    'Platba za ďalšie obdobie sa nepodarila.',
   ],
   [
     'to_confirm',
@@ -96,7 +96,7 @@ const causes: [keyof typeof noticeRows, Partial<NoticeFacts>, string][] = [
   [
     'card_expires',
     item(3, { payment: { card: { brand: 'Visa', last4: '4242', valid_until: '2026-12-31' } } }),
-    'Karta stratí platnosť skôr, než príde platba',
+    'Karta stratí platnosť skôr, než príde platba.',
   ],
   [
     'price_changes',
