@@ -1,8 +1,8 @@
-import { once } from 'node:events'
-import { createServer } from 'node:net'
 import { availableParallelism } from 'node:os'
 import { defineConfig } from '@playwright/test'
+import { freePort } from '#server/testing/setup/free-port.ts'
 import { browserFlags, findTestBrowser } from './scripts/find-browser.ts'
+import { servicePorts } from './scripts/serve-for-browser-tests.ts'
 import { severalOrigins } from './scripts/several-origins.ts'
 import { keepTemporaryFilesInMemory } from './scripts/temporary-files.ts'
 
@@ -11,8 +11,8 @@ process.env['CHROME_PATH'] = await findTestBrowser()
 keepTemporaryFilesInMemory()
 
 // Chosen once: the workers load this file too, with the environment of the first process.
-process.env['E2E_PORT'] ??= String(await findFreePort())
-process.env['E2E_SEVERAL_PORT'] ??= String(await findFreePort(Number(process.env['E2E_PORT'])))
+process.env['E2E_PORT'] ??= String(await freePort(servicePorts))
+process.env['E2E_SEVERAL_PORT'] ??= String(await freePort(servicePorts))
 const several = severalOrigins(process.env['E2E_SEVERAL_PORT'])
 
 export default defineConfig({
@@ -62,14 +62,3 @@ export default defineConfig({
     },
   },
 })
-
-/** @param other a port that has the next few to itself: a server of the demo starts its services there */
-async function findFreePort(other = 0): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const address = server.address()
-  server.close()
-  await once(server, 'close')
-  if (address === null || typeof address === 'string') throw new Error('A TCP server has a port.')
-  return Math.abs(address.port - other) < 10 ? findFreePort(other) : address.port
-}

@@ -1,6 +1,5 @@
-import { once } from 'node:events'
-import { createServer } from 'node:net'
-import { startServer } from '../scripts/serve-for-browser-tests.ts'
+import { freePort } from '#server/testing/setup/free-port.ts'
+import { servicePorts, startServer } from '../scripts/serve-for-browser-tests.ts'
 import { test } from './fixtures.ts'
 
 /**
@@ -13,7 +12,7 @@ import { test } from './fixtures.ts'
 export async function withOwnServer(
   variables: Record<string, string> = {},
 ): Promise<(...words: string[]) => Promise<string>> {
-  const port = String(await freePort())
+  const port = String(await freePort(servicePorts))
   let server: ReturnType<typeof startServer> | undefined
   test.describe.configure({ mode: 'serial' })
   test.use({ baseURL: `http://localhost:${port}` })
@@ -25,15 +24,4 @@ export async function withOwnServer(
   })
   test.afterAll(async () => server?.stop())
   return async (...words) => (await server?.operate(...words))?.stdout ?? ''
-}
-
-/** A port that nobody listens on. */
-export async function freePort(): Promise<number> {
-  const listening = createServer().listen(0, '127.0.0.1')
-  await once(listening, 'listening')
-  const address = listening.address()
-  listening.close()
-  await once(listening, 'close')
-  if (address === null || typeof address === 'string') throw new Error('A TCP server has a port.')
-  return address.port
 }

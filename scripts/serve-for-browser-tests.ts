@@ -12,6 +12,9 @@ const run = promisify(execFile)
 const START_TIMEOUT_MS = 60_000
 const POLL_MS = 50
 
+/** How many ports after its own a server takes for the demo's services. */
+export const servicePorts = 4
+
 /**
  * Set-up of the browser tests: the built server twice, in demo mode over data folders of their own: with all
  * sites on one origin on the port of E2E_PORT, and with a host for each on that of E2E_SEVERAL_PORT. Both are

@@ -1,10 +1,11 @@
 import type { Browser, Page } from '@playwright/test'
 import { controlOf } from '#server/testing/doubles/demo-gateway.ts'
+import { freePort } from '#server/testing/setup/free-port.ts'
 import { layoutFaults } from '../axe/laws.ts'
 import { type DemoReader, demoReader, expect, moreOptions, test } from '../fixtures.ts'
 import { giveEmailAndPassword } from '../identity/login-screen.ts'
 import { askToBeginAtOnce } from '../orders/shop-screen.ts'
-import { freePort, withOwnServer } from '../own-server.ts'
+import { withOwnServer } from '../own-server.ts'
 
 const key = 'only-for-tests-only-for-tests'
 const port = String(await freePort())

@@ -1,24 +1,35 @@
 import { once } from 'node:events'
 import { createServer } from 'node:net'
 
-/** Below the ephemeral range, so that a restarted program finds its port free. */
+/** Below the ephemeral range, where connections to elsewhere and a server on any port may take it meanwhile. */
 const lowest = 20_000
 const perWorker = 200
 let given = 0
 
-/** A free port of this machine, not given to another test file or bench meanwhile. */
-export async function freePort(): Promise<number> {
-  const worker = Number(process.env['VITEST_POOL_ID'] ?? process.pid) % 50
+/**
+ * A free port of this machine, not given to another test file or bench meanwhile.
+ *
+ * @param next how many after it are free, too
+ */
+export async function freePort(next = 0): Promise<number> {
+  const { VITEST_POOL_ID, TEST_WORKER_INDEX } = process.env
+  const worker = Number(VITEST_POOL_ID ?? TEST_WORKER_INDEX ?? process.pid) % 50
   for (;;) {
-    const port = lowest + worker * perWorker + (given++ % perWorker)
-    const probe = createServer().listen(port, '127.0.0.1')
-    const isFree = await Promise.race([
-      once(probe, 'listening').then(() => true),
-      once(probe, 'error').then(() => false),
-    ]).catch(() => false)
-    if (!isFree) continue
-    probe.close()
-    await once(probe, 'close')
-    return port
+    const first = lowest + worker * perWorker + (given % perWorker)
+    given += next + 1
+    const ports = Array.from({ length: next + 1 }, (_, index) => first + index)
+    if ((await Promise.all(ports.map(isFree))).every(Boolean)) return first
   }
+}
+
+async function isFree(port: number): Promise<boolean> {
+  const probe = createServer().listen(port, '127.0.0.1')
+  const isListening = await Promise.race([
+    once(probe, 'listening').then(() => true),
+    once(probe, 'error').then(() => false),
+  ]).catch(() => false)
+  if (!isListening) return false
+  probe.close()
+  await once(probe, 'close')
+  return true
 }
