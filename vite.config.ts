@@ -60,7 +60,7 @@ export default defineConfig({
         codeSplitting: chunks,
         // The first chunk names all others: each letter of a hash costs what no compression takes back.
         chunkFileNames: 'assets/[name]-[hash:7].js',
-        assetFileNames: 'assets/[name]-[hash:7][extname]',
+        assetFileNames: 'assets/[name]-[hash:5][extname]',
       },
     },
   },

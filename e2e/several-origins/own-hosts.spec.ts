@@ -7,7 +7,7 @@ test(
     const answers: { at: string; status: number }[] = []
     page.on('response', answer => {
       const { origin, pathname } = new URL(answer.url())
-      const at = origin + pathname.replace(/\d+/g, '1').replace(/-[\w-]{7,8}\./, '.')
+      const at = origin + pathname.replace(/\d+/g, '1').replace(/-[\w-]{5,8}\./, '.')
       answers.push({ at, status: answer.status() })
     })
     const { name } = await demoReader(page, 'premium-card')

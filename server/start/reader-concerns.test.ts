@@ -111,19 +111,25 @@ test('R13.10 a gift that waits is shown to its recipient once it was mailed, and
   expect((await recipient.concerns()).map(({ kind }) => kind)).toEqual(['unconfirmed'])
 })
 
+const Statement = z.object({ text: z.string(), name: z.optional(z.string()) })
+/** What is asked at the same time: that a session was seen, and the queue. */
+const isBesides = /"token_seen_at" = |pgboss/
+
 test('R13.05 the list costs seven prepared statements, however much its reader has', async () => {
   const person = await server.subscribe()
   const asked = vi.spyOn(pg.Client.prototype, 'query')
   const costs = async () => {
     asked.mockClear()
     expect((await person.browser.get(`${person.own}/subscriptions`)).statusCode).toBe(200)
-    return asked.mock.calls.map(([query]) => z.object({ name: z.string() }).parse(query).name)
+    return asked.mock.calls.flatMap(([query]) => {
+      const { data } = Statement.safeParse(query)
+      return data && !isBesides.test(data.text) ? [data.name ?? data.text] : []
+    })
   }
   try {
-    // The first call of a session is kept with it.
-    await person.browser.get(`${person.own}/subscriptions`)
     const names = await costs()
     expect(names).toHaveLength(7)
+    expect(names.filter(name => name.includes(' '))).toEqual([])
     for (let count = 0; count <= 6; count++) {
       await person.browser.put(`${person.own}/devices/device-${count}`, {
         json: { type: 'browser', name: 'Browser' },
@@ -132,7 +138,7 @@ test('R13.05 the list costs seven prepared statements, however much its reader h
     const { id: userId, endsAt: startsAt } = person
     const endsAt = startsAt.add({ hours: 24 * 365 })
     await makePeriod(server.deps, { userId, productCode: 'premium_1y', startsAt, endsAt })
-    expect(await costs()).toEqual(names)
+    expect((await costs()).toSorted()).toEqual(names.toSorted())
   } finally {
     asked.mockRestore()
   }
