@@ -20,7 +20,7 @@ import { findOwnSubscription } from '../store.ts'
 import { type products, recurringProfiles } from '../tables.ts'
 import { acceptOffer } from './accept-offer.ts'
 import { type Changeable, findChanges } from './find-changes.ts'
-import { findInvoicedAbroad } from './invoiced-abroad.ts'
+import { findInvoicedAbroad, type InvoicedAbroad } from './invoiced-abroad.ts'
 import type { ChangeQuote } from './quote-change.ts'
 
 type Wanted = Parameters<typeof acceptOffer>[2]
@@ -44,10 +44,6 @@ export async function listChanges(
   )
   const { obstacle, changeable } = changes.found
   const { product, endsAt } = changes.subscription
-  const describeQuote = (quote: ChangeQuote): Change => ({
-    ...describe(quote, locale),
-    invoice_abroad: quote.kind === 'at_once' && isAbroad(quote.product),
-  })
   const card = changeable?.row.card
   return {
     obstacle,
@@ -57,7 +53,7 @@ export async function listChanges(
       paid_until: endsAt.toString(),
     },
     card: card ? { brand: card.brand, last4: card.last4, valid_until: card.validUntil } : null,
-    items: changeable?.quotes.map(describeQuote) ?? [],
+    items: changeable?.quotes.map(quote => describe(quote, isAbroad, locale)) ?? [],
   }
 }
 
@@ -71,7 +67,7 @@ const describeProduct = (product: typeof products.$inferSelect, locale: Locale) 
   device_limit: product.deviceLimit,
 })
 
-const describe = (quote: ChangeQuote, locale: Locale): Omit<Change, 'invoice_abroad'> => ({
+const describe = (quote: ChangeQuote, isAbroad: InvoicedAbroad, locale: Locale): Change => ({
   ...describeProduct(quote.product, locale),
   code: quote.code,
   kind: quote.kind,
@@ -80,6 +76,7 @@ const describe = (quote: ChangeQuote, locale: Locale): Omit<Change, 'invoice_abr
   today: money(quote.todayCents),
   begins_at: quote.startsAt.toString(),
   next_payment: { at: quote.nextAt.toString(), price: money(quote.nextCents) },
+  invoice_abroad: quote.kind === 'at_once' && isAbroad(quote.product),
 })
 
 /**

@@ -3,16 +3,19 @@ import { chooseInvoiceAddress, findInvoiceAddresses } from '#server/modules/invo
 import type { Db, Tx } from '#server/platform/database/database.ts'
 import type { Settings } from '#server/platform/settings.ts'
 
+/** Whether a change for a product that is paid at once would be refused by the address of its invoice. */
+export type InvoicedAbroad = (product: Parameters<typeof chooseInvoiceAddress>[0]) => boolean
+
 /**
- * Finds what of a reader's known addresses an invoice would be made out to, as an order is refused by it (R11.05).
+ * Reads a reader's invoice addresses: one abroad, where the publisher does not sell, takes no order (R11.05).
  *
- * @returns whether a change for a product, paid at once, would be invoiced abroad where the publisher does not sell
+ * @returns a function of the product, since that decides which of the addresses its invoice has
  */
 export async function findInvoicedAbroad(
   db: Db | Tx,
   { sellsAbroad }: Pick<Settings, 'sellsAbroad'>,
   userId: number,
-): Promise<(product: Parameters<typeof chooseInvoiceAddress>[0]) => boolean> {
+): Promise<InvoicedAbroad> {
   if (sellsAbroad) return () => false
   const own = (await findInvoiceAddresses(db, [userId])).get(userId) ?? []
   return product => {
