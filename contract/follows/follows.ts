@@ -37,11 +37,16 @@ const own = {
 export const FollowedItem = z.object({ ...Followable.shape, followed: z.boolean() })
 export type FollowedItem = z.infer<typeof FollowedItem>
 
+/** Without it, what is followed. */
+const FollowsShown = z.enum(['followed', 'others', 'all'])
+export type FollowsShown = z.infer<typeof FollowsShown>
+
 export const listFollows = endpoint({
   ...own,
   method: 'GET',
-  summary: 'What the reader follows, or with `show=all` everything with a mark on what the reader follows',
-  query: z.object({ ...PageQuery.shape, q: searchText, show: z.optional(z.enum(['followed', 'all'])) }),
+  summary:
+    'What the reader follows, with `show=others` what the reader does not, or with `show=all` everything with a mark',
+  query: z.object({ ...PageQuery.shape, q: searchText, show: z.optional(FollowsShown) }),
   success: {
     status: 200,
     body: z.object({

@@ -119,6 +119,11 @@ describe('R1.07 a reader', () => {
     const all = await read('topic', 'show=all&q=o')
     expect(all.items.filter(each => each.followed)).toEqual([])
     expect((await read('topic', 'show=all&q=vol')).items).toMatchObject([{ id: 'volby', followed: true }])
+    const others = await read('topic', 'show=others')
+    expect(others.items.map(({ name }) => name)).toEqual(
+      (await names('topic')).filter(name => name !== 'Voľby'),
+    )
+    expect(others.items.filter(each => each.followed)).toEqual([])
     for (let times = 0; times < 2; times++) {
       expect((await browser.delete(`${own}/topic/volby`)).statusCode).toBe(204)
     }

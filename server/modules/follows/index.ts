@@ -23,12 +23,12 @@ export function registerFollows(app: FastifyInstance, deps: Deps): void {
   )
 
   route(app, endpoints.listFollows, async ({ actor, params: { kind }, query, http }) => {
-    const { show: only = 'followed', ...page } = query
+    const { show = 'followed', ...page } = query
     const listing = { ...page, kind, locale: localeOf(http) }
     // Read before the rows, against a race: a finished request must not be shown with rows from before it was done.
     const open = await findOpenUnfollow(db, actor.userId, kind)
     const [found, total] = await Promise.all([
-      listForReader(db, listing, { userId: actor.userId, only }),
+      listForReader(db, listing, { userId: actor.userId, show }),
       countFollows(db, actor.userId, kind),
     ])
     return { ...found, total, unfollowing_until: open?.doneBefore.toString() ?? null }

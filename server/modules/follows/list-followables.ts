@@ -1,4 +1,4 @@
-import type { Followable, FollowedItem, FollowKind } from '#contract/follows/follows.ts'
+import type { Followable, FollowedItem, FollowKind, FollowsShown } from '#contract/follows/follows.ts'
 import { defaultPageSize, type Locale } from '#contract/wire.ts'
 import type { Db } from '#server/platform/database/database.ts'
 import { localized } from '#server/platform/texts/localized.ts'
@@ -20,15 +20,11 @@ export async function listFollowables(db: Db, listing: Listing): Promise<Page<Fo
   return { items: rows.map(row => toFollowable(row, listing.locale)), next_cursor }
 }
 
-/**
- * The same for a reader, each with a mark whether the reader follows it.
- *
- * @param only `followed` leaves out the rest
- */
+/** The same for a reader, each with a mark whether the reader follows it. */
 export async function listForReader(
   db: Db,
   listing: Listing,
-  reader: { userId: number; only: 'followed' | 'all' },
+  reader: { userId: number; show: FollowsShown },
 ): Promise<Page<FollowedItem>> {
   const { rows, next_cursor } = await findPage(db, listing, reader)
   const items = rows.map(row => ({ ...toFollowable(row, listing.locale), followed: row.followed }))
@@ -38,7 +34,7 @@ export async function listForReader(
 async function findPage(
   db: Db,
   { limit = defaultPageSize, cursor, ...listing }: Listing,
-  reader: { userId: number; only: 'followed' | 'all' } | undefined,
+  reader: { userId: number; show: FollowsShown } | undefined,
 ): Promise<{ rows: FollowableRow[]; next_cursor: string | null }> {
   const after = cursor === undefined ? undefined : Number(cursor)
   // One row more than the limit tells whether there is another page.

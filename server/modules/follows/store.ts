@@ -1,6 +1,6 @@
-import { and, count, eq, isNull, type SQL, sql } from 'drizzle-orm'
+import { and, count, eq, isNull, not, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
-import type { FollowKind } from '#contract/follows/follows.ts'
+import type { FollowKind, FollowsShown } from '#contract/follows/follows.ts'
 import type { Locale } from '#contract/wire.ts'
 import type { Db, Tx } from '#server/platform/database/database.ts'
 import { localized } from '#server/platform/texts/localized.ts'
@@ -17,7 +17,7 @@ type Search = {
   /** Pagination cursor: id of the last row of the page before. */
   after: number | undefined
   limit: number
-  reader: { userId: number; only: 'followed' | 'all' } | undefined
+  reader: { userId: number; show: FollowsShown } | undefined
 }
 
 export type FollowableRow = Awaited<ReturnType<typeof findFollowables>>[number]
@@ -55,7 +55,8 @@ export function findFollowables(db: Db, { kind, locale, q = '', after, limit, re
         wanted === ''
           ? undefined
           : sql`${followables.searchWords} @@ to_tsquery('simple', ${prefixQuery(wanted)})`,
-        reader?.only === 'followed' ? followed : undefined,
+        reader?.show === 'followed' ? followed : undefined,
+        reader?.show === 'others' ? not(followed) : undefined,
         after === undefined
           ? undefined
           : sql`(${list(keys)}) > (select ${list(keysOf(last))} from ${followables} as ${last} where ${last.id} = ${after})`,

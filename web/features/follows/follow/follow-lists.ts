@@ -1,6 +1,6 @@
 import { type InfiniteData, keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import type { EndpointOutput } from '#contract/endpoint.ts'
-import { type FollowKind, listFollows } from '#contract/follows/follows.ts'
+import { type FollowKind, type FollowsShown, listFollows } from '#contract/follows/follows.ts'
 import { call } from '#web/lib/call/api.ts'
 import { queryClient } from '#web/lib/call/use-endpoint.ts'
 
@@ -11,11 +11,8 @@ type Pages = InfiniteData<Page, string | undefined>
 const limit = '50'
 const pollMs = 1500
 
-/**
- * A reader's list: what is followed, or everything with a mark on it. Polled while "unfollow all" is in
- * progress.
- */
-export const useFollowList = (params: Params, show: 'followed' | 'all', q = '') =>
+/** A reader's list: what is followed, the others, or all. Polled while "unfollow all" is in progress. */
+export const useFollowList = (params: Params, show: FollowsShown, q = '') =>
   useInfiniteQuery({
     queryKey: [listFollows.path, params, show, q],
     queryFn: ({ pageParam: cursor, signal }) =>

@@ -28,12 +28,22 @@ export function FollowSearch({ search: { kind, field } }: { search: Search }) {
   )
 }
 
-type FoundProps<Item> = Pick<ComponentProps<typeof PagedRows<Item>>, 'list' | 'row'> & { search: Search }
+type FoundProps<Item> = Pick<ComponentProps<typeof PagedRows<Item>>, 'list' | 'row'> & {
+  search: Search
+  /** Whether what is followed stands above, so that this is what is left. */
+  isRest?: boolean
+}
 
-/** What the search found; all that can be followed when nothing is looked for. */
-export function FoundFollows<Item>({ search: { kind, q, clear }, list, row }: FoundProps<Item>) {
+/** What the search found; what can be followed when nothing is looked for. */
+export function FoundFollows<Item>({
+  search: { kind, q, clear },
+  list,
+  row,
+  isRest = false,
+}: FoundProps<Item>) {
   const t = useT()
-  const title = t(q === '' ? `follows.${kind}_all` : 'follows.found')
+  const title = t(q !== '' ? 'follows.found' : isRest ? `follows.${kind}_others` : `follows.${kind}_all`)
+  if (isRest && list.data?.pages.every(({ items }) => items.length === 0)) return null
   return (
     <Section title={title}>
       <PagedRows

@@ -16,13 +16,13 @@ import { markFollowed, refreshLists, useFollowList } from './follow-lists.ts'
 import { FollowRow, followTexts } from './follow-row.tsx'
 import { FollowSearch, FoundFollows, useFollowSearch } from './follow-search.tsx'
 
-/** What a reader follows first, then all that can be followed, with a search over it (R1.07). */
+/** What a reader follows first, then what else can be followed, with a search over all (R1.07). */
 export function ReaderFollows({ kind }: { kind: FollowKind }) {
   const t = useT()
   const params = { ...useOwnParams(), kind }
   const search = useFollowSearch(kind)
   const followed = useFollowList(params, 'followed')
-  const all = useFollowList(params, 'all', search.q)
+  const found = useFollowList(params, search.q === '' ? 'others' : 'all', search.q)
   const switches = useSwitchboard({
     send: (id, on) => call(on ? follow : unfollow, { params: { ...params, id } }),
     onHeld: (id, on) => markFollowed(params, id, on),
@@ -33,6 +33,7 @@ export function ReaderFollows({ kind }: { kind: FollowKind }) {
   })
   const known = followed.data?.pages[0]
   const total = known?.total ?? 0
+  const isApart = search.q === '' && (!known || known.items.length > 0)
   const [asked, setAsked] = useState<{ until: string; atMs: number }>()
   // Until the list is refetched, the answer to the request says by when.
   const promised = asked && followed.dataUpdatedAt <= asked.atMs ? asked.until : null
@@ -59,7 +60,7 @@ export function ReaderFollows({ kind }: { kind: FollowKind }) {
       {/* Loaded in parallel, hidden until its final place is known. */}
       <div hidden={followed.isPending}>
         <FollowSearch search={search} />
-        {search.q === '' && (!known || known.items.length > 0) && (
+        {isApart && (
           <Section title={t('follows.followed')}>
             <PagedRows
               list={followed}
@@ -76,7 +77,7 @@ export function ReaderFollows({ kind }: { kind: FollowKind }) {
             />
           </Section>
         )}
-        <FoundFollows search={search} list={all} row={row} />
+        <FoundFollows search={search} list={found} row={row} isRest={isApart} />
       </div>
     </>
   )
