@@ -201,18 +201,18 @@ ALTER TABLE "recurring_profiles" ADD CONSTRAINT "recurring_profiles_next_product
 ALTER TABLE "subscriptions" ADD CONSTRAINT "subscriptions_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "subscriptions" ADD CONSTRAINT "subscriptions_product_code_products_code_fk" FOREIGN KEY ("product_code") REFERENCES "public"."products"("code") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "subscriptions" ADD CONSTRAINT "subscriptions_payment_id_payments_id_fk" FOREIGN KEY ("payment_id") REFERENCES "public"."payments"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-CREATE INDEX "devices_user" ON "devices" USING btree ("user_id","last_activity");--> statement-breakpoint
-CREATE INDEX "ebook_downloads_user" ON "ebook_downloads" USING btree ("user_id","at");--> statement-breakpoint
-CREATE UNIQUE INDEX "extern_accounts_subject" ON "extern_accounts" USING btree ("provider","subject");--> statement-breakpoint
-CREATE UNIQUE INDEX "extern_accounts_user" ON "extern_accounts" USING btree ("user_id","provider");--> statement-breakpoint
-CREATE INDEX "mailed_links_user" ON "mailed_links" USING btree ("user_id","kind");--> statement-breakpoint
-CREATE INDEX "refresh_tokens_session" ON "refresh_tokens" USING btree ("session_id");--> statement-breakpoint
-CREATE INDEX "sessions_user" ON "sessions" USING btree ("user_id");--> statement-breakpoint
-CREATE UNIQUE INDEX "users_email" ON "users" USING btree ("email");--> statement-breakpoint
-CREATE INDEX "users_main_account" ON "users" USING btree ("main_account_id");--> statement-breakpoint
-CREATE INDEX "cards_user" ON "cards" USING btree ("user_id");--> statement-breakpoint
-CREATE INDEX "payments_user" ON "payments" USING btree ("user_id","at");--> statement-breakpoint
-CREATE UNIQUE INDEX "recurring_profiles_live" ON "recurring_profiles" USING btree ("subscription_id") WHERE state in ('active', 'user_stop', 'admin_stop', 'system_stop');--> statement-breakpoint
-CREATE INDEX "recurring_profiles_due" ON "recurring_profiles" USING btree ("charge_at") WHERE state = 'active';--> statement-breakpoint
-CREATE INDEX "subscriptions_user" ON "subscriptions" USING btree ("user_id","ends_at");--> statement-breakpoint
-CREATE INDEX "demo_mails_to" ON "demo_mails" USING btree ("to");
+CREATE INDEX IF NOT EXISTS "devices_user" ON "devices" USING btree ("user_id","last_activity");--> statement-breakpoint
+CREATE INDEX IF NOT EXISTS "ebook_downloads_user" ON "ebook_downloads" USING btree ("user_id","at");--> statement-breakpoint
+CREATE UNIQUE INDEX IF NOT EXISTS "extern_accounts_subject" ON "extern_accounts" USING btree ("provider","subject");--> statement-breakpoint
+CREATE UNIQUE INDEX IF NOT EXISTS "extern_accounts_user" ON "extern_accounts" USING btree ("user_id","provider");--> statement-breakpoint
+CREATE INDEX IF NOT EXISTS "mailed_links_user" ON "mailed_links" USING btree ("user_id","kind");--> statement-breakpoint
+CREATE INDEX IF NOT EXISTS "refresh_tokens_session" ON "refresh_tokens" USING btree ("session_id");--> statement-breakpoint
+CREATE INDEX IF NOT EXISTS "sessions_user" ON "sessions" USING btree ("user_id");--> statement-breakpoint
+CREATE UNIQUE INDEX IF NOT EXISTS "users_email" ON "users" USING btree ("email");--> statement-breakpoint
+CREATE INDEX IF NOT EXISTS "users_main_account" ON "users" USING btree ("main_account_id");--> statement-breakpoint
+CREATE INDEX IF NOT EXISTS "cards_user" ON "cards" USING btree ("user_id");--> statement-breakpoint
+CREATE INDEX IF NOT EXISTS "payments_user" ON "payments" USING btree ("user_id","at");--> statement-breakpoint
+CREATE UNIQUE INDEX IF NOT EXISTS "recurring_profiles_live" ON "recurring_profiles" USING btree ("subscription_id") WHERE state in ('active', 'user_stop', 'admin_stop', 'system_stop');--> statement-breakpoint
+CREATE INDEX IF NOT EXISTS "recurring_profiles_due" ON "recurring_profiles" USING btree ("charge_at") WHERE state = 'active';--> statement-breakpoint
+CREATE INDEX IF NOT EXISTS "subscriptions_user" ON "subscriptions" USING btree ("user_id","ends_at");--> statement-breakpoint
+CREATE INDEX IF NOT EXISTS "demo_mails_to" ON "demo_mails" USING btree ("to");

@@ -4,4 +4,4 @@ CREATE TABLE "rate_limits" (
 	"points" integer DEFAULT 0 NOT NULL,
 	"expire" bigint
 );
-CREATE INDEX "rate_limits_expire" ON "rate_limits" ("expire");
+CREATE INDEX IF NOT EXISTS "rate_limits_expire" ON "rate_limits" ("expire");

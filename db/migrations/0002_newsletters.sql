@@ -95,12 +95,12 @@ ALTER TABLE "newsletter_decisions" ADD CONSTRAINT "newsletter_decisions_recipien
 ALTER TABLE "newsletter_decisions" ADD CONSTRAINT "newsletter_decisions_newsletter_code_newsletters_code_fk" FOREIGN KEY ("newsletter_code") REFERENCES "public"."newsletters"("code") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "newsletter_signups" ADD CONSTRAINT "newsletter_signups_recipient_id_newsletter_recipients_id_fk" FOREIGN KEY ("recipient_id") REFERENCES "public"."newsletter_recipients"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "newsletter_signups" ADD CONSTRAINT "newsletter_signups_newsletter_code_newsletters_code_fk" FOREIGN KEY ("newsletter_code") REFERENCES "public"."newsletters"("code") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-CREATE UNIQUE INDEX "followables_code" ON "followables" USING btree ("kind","code");--> statement-breakpoint
-CREATE INDEX "followables_name_sk" ON "followables" USING btree ("kind","name_sk","id");--> statement-breakpoint
-CREATE INDEX "followables_name_en" ON "followables" USING btree ("kind","name_en","id");--> statement-breakpoint
-CREATE INDEX "followables_search" ON "followables" USING gin ("search_words");--> statement-breakpoint
-CREATE INDEX "follows_followable" ON "follows" USING btree ("followable_id");--> statement-breakpoint
-CREATE UNIQUE INDEX "unfollow_requests_open" ON "unfollow_requests" USING btree ("user_id","kind") WHERE done_at is null;--> statement-breakpoint
-CREATE INDEX "newsletter_decisions_recipient" ON "newsletter_decisions" USING btree ("recipient_id","newsletter_code");--> statement-breakpoint
-CREATE INDEX "newsletter_links_expiry" ON "newsletter_links" USING btree ("expires_at");--> statement-breakpoint
-CREATE INDEX "newsletter_signups_newsletter" ON "newsletter_signups" USING btree ("newsletter_code","state");
+CREATE UNIQUE INDEX IF NOT EXISTS "followables_code" ON "followables" USING btree ("kind","code");--> statement-breakpoint
+CREATE INDEX IF NOT EXISTS "followables_name_sk" ON "followables" USING btree ("kind","name_sk","id");--> statement-breakpoint
+CREATE INDEX IF NOT EXISTS "followables_name_en" ON "followables" USING btree ("kind","name_en","id");--> statement-breakpoint
+CREATE INDEX IF NOT EXISTS "followables_search" ON "followables" USING gin ("search_words");--> statement-breakpoint
+CREATE INDEX IF NOT EXISTS "follows_followable" ON "follows" USING btree ("followable_id");--> statement-breakpoint
+CREATE UNIQUE INDEX IF NOT EXISTS "unfollow_requests_open" ON "unfollow_requests" USING btree ("user_id","kind") WHERE done_at is null;--> statement-breakpoint
+CREATE INDEX IF NOT EXISTS "newsletter_decisions_recipient" ON "newsletter_decisions" USING btree ("recipient_id","newsletter_code");--> statement-breakpoint
+CREATE INDEX IF NOT EXISTS "newsletter_links_expiry" ON "newsletter_links" USING btree ("expires_at");--> statement-breakpoint
+CREATE INDEX IF NOT EXISTS "newsletter_signups_newsletter" ON "newsletter_signups" USING btree ("newsletter_code","state");

@@ -29,5 +29,5 @@ CREATE TABLE "addresses" (
 --> statement-breakpoint
 ALTER TABLE "activity_log" ADD CONSTRAINT "activity_log_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "addresses" ADD CONSTRAINT "addresses_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-CREATE INDEX "activity_log_user" ON "activity_log" USING btree ("user_id","id");--> statement-breakpoint
-CREATE INDEX "addresses_user" ON "addresses" USING btree ("user_id");
+CREATE INDEX IF NOT EXISTS "activity_log_user" ON "activity_log" USING btree ("user_id","id");--> statement-breakpoint
+CREATE INDEX IF NOT EXISTS "addresses_user" ON "addresses" USING btree ("user_id");

@@ -21,6 +21,6 @@ CREATE TABLE "demo_texts" (
 );
 --> statement-breakpoint
 ALTER TABLE "control_codes" ADD CONSTRAINT "control_codes_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-CREATE UNIQUE INDEX "control_codes_open" ON "control_codes" USING btree ("user_id","kind") WHERE used_at is null and replaced_at is null;--> statement-breakpoint
-CREATE INDEX "control_codes_sent" ON "control_codes" USING btree ("user_id","kind","sent_at");--> statement-breakpoint
-CREATE INDEX "demo_texts_to" ON "demo_texts" USING btree ("to");
+CREATE UNIQUE INDEX IF NOT EXISTS "control_codes_open" ON "control_codes" USING btree ("user_id","kind") WHERE used_at is null and replaced_at is null;--> statement-breakpoint
+CREATE INDEX IF NOT EXISTS "control_codes_sent" ON "control_codes" USING btree ("user_id","kind","sent_at");--> statement-breakpoint
+CREATE INDEX IF NOT EXISTS "demo_texts_to" ON "demo_texts" USING btree ("to");

@@ -31,6 +31,6 @@ ALTER TABLE "coupons" ADD CONSTRAINT "coupons_subscription_id_subscriptions_id_f
 ALTER TABLE "gifts" ADD CONSTRAINT "gifts_coupon_id_coupons_id_fk" FOREIGN KEY ("coupon_id") REFERENCES "public"."coupons"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "gifts" ADD CONSTRAINT "gifts_buyer_id_users_id_fk" FOREIGN KEY ("buyer_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "gifts" ADD CONSTRAINT "gifts_payment_id_payments_id_fk" FOREIGN KEY ("payment_id") REFERENCES "public"."payments"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-CREATE UNIQUE INDEX "coupons_use_key" ON "coupons" USING btree ("used_by","use_key");--> statement-breakpoint
-CREATE INDEX "gifts_buyer" ON "gifts" USING btree ("buyer_id");--> statement-breakpoint
-CREATE INDEX "gifts_due" ON "gifts" USING btree ("send_on") WHERE sent_at is null;
+CREATE UNIQUE INDEX IF NOT EXISTS "coupons_use_key" ON "coupons" USING btree ("used_by","use_key");--> statement-breakpoint
+CREATE INDEX IF NOT EXISTS "gifts_buyer" ON "gifts" USING btree ("buyer_id");--> statement-breakpoint
+CREATE INDEX IF NOT EXISTS "gifts_due" ON "gifts" USING btree ("send_on") WHERE sent_at is null;

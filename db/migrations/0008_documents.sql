@@ -22,7 +22,7 @@ CREATE TABLE "documents" (
 --> statement-breakpoint
 ALTER TABLE "documents" ADD CONSTRAINT "documents_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "documents" ADD CONSTRAINT "documents_payment_id_payments_id_fk" FOREIGN KEY ("payment_id") REFERENCES "public"."payments"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-CREATE UNIQUE INDEX "documents_number" ON "documents" USING btree ("kind","year","serial");--> statement-breakpoint
-CREATE UNIQUE INDEX "documents_payment" ON "documents" USING btree ("payment_id") WHERE kind <> 'credit_note';--> statement-breakpoint
-CREATE UNIQUE INDEX "documents_credit" ON "documents" USING btree ("payment_id") WHERE kind = 'credit_note';--> statement-breakpoint
-CREATE INDEX "documents_user" ON "documents" USING btree ("user_id","issued_at");
+CREATE UNIQUE INDEX IF NOT EXISTS "documents_number" ON "documents" USING btree ("kind","year","serial");--> statement-breakpoint
+CREATE UNIQUE INDEX IF NOT EXISTS "documents_payment" ON "documents" USING btree ("payment_id") WHERE kind <> 'credit_note';--> statement-breakpoint
+CREATE UNIQUE INDEX IF NOT EXISTS "documents_credit" ON "documents" USING btree ("payment_id") WHERE kind = 'credit_note';--> statement-breakpoint
+CREATE INDEX IF NOT EXISTS "documents_user" ON "documents" USING btree ("user_id","issued_at");

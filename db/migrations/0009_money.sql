@@ -85,19 +85,19 @@ ALTER TABLE "upgrades" ADD CONSTRAINT "upgrades_subscription_id_subscriptions_id
 ALTER TABLE "upgrades" ADD CONSTRAINT "upgrades_product_code_products_code_fk" FOREIGN KEY ("product_code") REFERENCES "public"."products"("code") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "upgrades" ADD CONSTRAINT "upgrades_payment_id_payments_id_fk" FOREIGN KEY ("payment_id") REFERENCES "public"."payments"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "upgrades" ADD CONSTRAINT "upgrades_opened_id_subscriptions_id_fk" FOREIGN KEY ("opened_id") REFERENCES "public"."subscriptions"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-CREATE UNIQUE INDEX "orders_request" ON "orders" USING btree ("user_id","request_key");--> statement-breakpoint
-CREATE INDEX "orders_waiting" ON "orders" USING btree ("expires_at") WHERE state = 'waiting';--> statement-breakpoint
-CREATE UNIQUE INDEX "card_changes_one" ON "card_changes" USING btree ("subscription_id") WHERE state = 'waiting';--> statement-breakpoint
-CREATE INDEX "card_changes_waiting" ON "card_changes" USING btree ("expires_at") WHERE state = 'waiting';--> statement-breakpoint
-CREATE INDEX "stop_surveys_subscription" ON "stop_surveys" USING btree ("subscription_id");--> statement-breakpoint
-CREATE UNIQUE INDEX "upgrades_one" ON "upgrades" USING btree ("subscription_id") WHERE failed_at is null;--> statement-breakpoint
+CREATE UNIQUE INDEX IF NOT EXISTS "orders_request" ON "orders" USING btree ("user_id","request_key");--> statement-breakpoint
+CREATE INDEX IF NOT EXISTS "orders_waiting" ON "orders" USING btree ("expires_at") WHERE state = 'waiting';--> statement-breakpoint
+CREATE UNIQUE INDEX IF NOT EXISTS "card_changes_one" ON "card_changes" USING btree ("subscription_id") WHERE state = 'waiting';--> statement-breakpoint
+CREATE INDEX IF NOT EXISTS "card_changes_waiting" ON "card_changes" USING btree ("expires_at") WHERE state = 'waiting';--> statement-breakpoint
+CREATE INDEX IF NOT EXISTS "stop_surveys_subscription" ON "stop_surveys" USING btree ("subscription_id");--> statement-breakpoint
+CREATE UNIQUE INDEX IF NOT EXISTS "upgrades_one" ON "upgrades" USING btree ("subscription_id") WHERE failed_at is null;--> statement-breakpoint
 ALTER TABLE "recurring_profiles" ADD CONSTRAINT "recurring_profiles_payment_id_payments_id_fk" FOREIGN KEY ("payment_id") REFERENCES "public"."payments"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "subscriptions" ADD CONSTRAINT "subscriptions_renewal_of_subscriptions_id_fk" FOREIGN KEY ("renewal_of") REFERENCES "public"."subscriptions"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-CREATE INDEX "outbox_messages_topic" ON "outbox_messages" USING btree ("topic") WHERE delivered_at is null;--> statement-breakpoint
-CREATE INDEX "payments_open" ON "payments" USING btree ("at") WHERE state in ('created', 'submitted', 'unknown');--> statement-breakpoint
-CREATE INDEX "payments_to_give_back" ON "payments" USING btree ("at") WHERE purpose = 'verification' and state = 'paid';--> statement-breakpoint
-CREATE INDEX "payments_transfer" ON "payments" USING btree ("variable_symbol") WHERE method = 'bank_transfer';--> statement-breakpoint
-CREATE UNIQUE INDEX "recurring_profiles_live" ON "recurring_profiles" USING btree ("subscription_id") WHERE state <> 'charge_failed';--> statement-breakpoint
+CREATE INDEX IF NOT EXISTS "outbox_messages_topic" ON "outbox_messages" USING btree ("topic") WHERE delivered_at is null;--> statement-breakpoint
+CREATE INDEX IF NOT EXISTS "payments_open" ON "payments" USING btree ("at") WHERE state in ('created', 'submitted', 'unknown');--> statement-breakpoint
+CREATE INDEX IF NOT EXISTS "payments_to_give_back" ON "payments" USING btree ("at") WHERE purpose = 'verification' and state = 'paid';--> statement-breakpoint
+CREATE INDEX IF NOT EXISTS "payments_transfer" ON "payments" USING btree ("variable_symbol") WHERE method = 'bank_transfer';--> statement-breakpoint
+CREATE UNIQUE INDEX IF NOT EXISTS "recurring_profiles_live" ON "recurring_profiles" USING btree ("subscription_id") WHERE state <> 'charge_failed';--> statement-breakpoint
 ALTER TABLE "payments" ADD CONSTRAINT "payments_gatewayKey_unique" UNIQUE("gateway_key");--> statement-breakpoint
 ALTER TABLE "recurring_profiles" ADD CONSTRAINT "recurring_profiles_paymentId_unique" UNIQUE("payment_id");--> statement-breakpoint
 ALTER TABLE "subscriptions" ADD CONSTRAINT "subscriptions_renewalOf_unique" UNIQUE("renewal_of");--> statement-breakpoint

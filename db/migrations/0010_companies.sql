@@ -37,8 +37,8 @@ ALTER TABLE "accesses" ADD CONSTRAINT "accesses_user_id_users_id_fk" FOREIGN KEY
 ALTER TABLE "accesses" ADD CONSTRAINT "accesses_seat_subscription_id_subscriptions_id_fk" FOREIGN KEY ("seat_subscription_id") REFERENCES "public"."subscriptions"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "shared_subscriptions" ADD CONSTRAINT "shared_subscriptions_subscription_id_subscriptions_id_fk" FOREIGN KEY ("subscription_id") REFERENCES "public"."subscriptions"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "shared_subscriptions" ADD CONSTRAINT "shared_subscriptions_administrator_id_users_id_fk" FOREIGN KEY ("administrator_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-CREATE INDEX "accesses_subscription" ON "accesses" USING btree ("subscription_id");--> statement-breakpoint
-CREATE INDEX "accesses_user" ON "accesses" USING btree ("user_id");--> statement-breakpoint
-CREATE UNIQUE INDEX "accesses_open_email" ON "accesses" USING btree ("subscription_id","email") WHERE deactivated_at is null;--> statement-breakpoint
-CREATE UNIQUE INDEX "accesses_open_user" ON "accesses" USING btree ("subscription_id","user_id") WHERE deactivated_at is null;--> statement-breakpoint
-CREATE INDEX "shared_subscriptions_administrator" ON "shared_subscriptions" USING btree ("administrator_id");
+CREATE INDEX IF NOT EXISTS "accesses_subscription" ON "accesses" USING btree ("subscription_id");--> statement-breakpoint
+CREATE INDEX IF NOT EXISTS "accesses_user" ON "accesses" USING btree ("user_id");--> statement-breakpoint
+CREATE UNIQUE INDEX IF NOT EXISTS "accesses_open_email" ON "accesses" USING btree ("subscription_id","email") WHERE deactivated_at is null;--> statement-breakpoint
+CREATE UNIQUE INDEX IF NOT EXISTS "accesses_open_user" ON "accesses" USING btree ("subscription_id","user_id") WHERE deactivated_at is null;--> statement-breakpoint
+CREATE INDEX IF NOT EXISTS "shared_subscriptions_administrator" ON "shared_subscriptions" USING btree ("administrator_id");

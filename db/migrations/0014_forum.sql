@@ -77,9 +77,9 @@ ALTER TABLE "forum_posts" ADD CONSTRAINT "forum_posts_topic_id_forum_topics_id_f
 ALTER TABLE "forum_posts" ADD CONSTRAINT "forum_posts_member_id_forum_members_id_fk" FOREIGN KEY ("member_id") REFERENCES "public"."forum_members"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "forum_topic_follows" ADD CONSTRAINT "forum_topic_follows_member_id_forum_members_id_fk" FOREIGN KEY ("member_id") REFERENCES "public"."forum_members"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "forum_topic_follows" ADD CONSTRAINT "forum_topic_follows_topic_id_forum_topics_id_fk" FOREIGN KEY ("topic_id") REFERENCES "public"."forum_topics"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-CREATE UNIQUE INDEX "forum_changes_waiting" ON "forum_changes" USING btree ("user_id","kind") WHERE state = 'requested';--> statement-breakpoint
-CREATE INDEX "forum_changes_newest" ON "forum_changes" USING btree ("user_id","kind","id");--> statement-breakpoint
-CREATE INDEX "forum_nicknames_user" ON "forum_nicknames" USING btree ("user_id");--> statement-breakpoint
-CREATE INDEX "forum_member_follows_followed" ON "forum_member_follows" USING btree ("followed_id");--> statement-breakpoint
-CREATE INDEX "forum_posts_member" ON "forum_posts" USING btree ("member_id","written_at","id");--> statement-breakpoint
-CREATE INDEX "forum_posts_topic" ON "forum_posts" USING btree ("topic_id","written_at");
+CREATE UNIQUE INDEX IF NOT EXISTS "forum_changes_waiting" ON "forum_changes" USING btree ("user_id","kind") WHERE state = 'requested';--> statement-breakpoint
+CREATE INDEX IF NOT EXISTS "forum_changes_newest" ON "forum_changes" USING btree ("user_id","kind","id");--> statement-breakpoint
+CREATE INDEX IF NOT EXISTS "forum_nicknames_user" ON "forum_nicknames" USING btree ("user_id");--> statement-breakpoint
+CREATE INDEX IF NOT EXISTS "forum_member_follows_followed" ON "forum_member_follows" USING btree ("followed_id");--> statement-breakpoint
+CREATE INDEX IF NOT EXISTS "forum_posts_member" ON "forum_posts" USING btree ("member_id","written_at","id");--> statement-breakpoint
+CREATE INDEX IF NOT EXISTS "forum_posts_topic" ON "forum_posts" USING btree ("topic_id","written_at");

@@ -1,2 +1,2 @@
 ALTER TABLE "users" ADD COLUMN "anonymized_at" timestamptz(3);--> statement-breakpoint
-CREATE INDEX "users_leaving" ON "users" USING btree ("anonymization_requested_at") WHERE anonymization_requested_at is not null and anonymized_at is null;
+CREATE INDEX IF NOT EXISTS "users_leaving" ON "users" USING btree ("anonymization_requested_at") WHERE anonymization_requested_at is not null and anonymized_at is null;

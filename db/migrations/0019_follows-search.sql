@@ -1,2 +1,2 @@
 DROP INDEX "followables_search";--> statement-breakpoint
-CREATE INDEX "followables_search" ON "followables" USING gin ("search_words") WITH (fastupdate=false);
+CREATE INDEX IF NOT EXISTS "followables_search" ON "followables" USING gin ("search_words") WITH (fastupdate=false);

@@ -4,4 +4,4 @@ CREATE TABLE "storm_shield_proofs" (
 );
 --> statement-breakpoint
 ALTER TABLE "sessions" ADD COLUMN "country" text;--> statement-breakpoint
-CREATE INDEX "storm_shield_proofs_expiry" ON "storm_shield_proofs" USING btree ("expires_at");
+CREATE INDEX IF NOT EXISTS "storm_shield_proofs_expiry" ON "storm_shield_proofs" USING btree ("expires_at");

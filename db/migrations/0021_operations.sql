@@ -26,5 +26,5 @@ CREATE TABLE "operator_tokens" (
 	CONSTRAINT "operator_tokens_hash_unique" UNIQUE("hash")
 );
 --> statement-breakpoint
-CREATE INDEX "audit_log_reader" ON "audit_log" USING btree ("reader_id");--> statement-breakpoint
-CREATE INDEX "audit_log_operation" ON "audit_log" USING btree ("operation");
+CREATE INDEX IF NOT EXISTS "audit_log_reader" ON "audit_log" USING btree ("reader_id");--> statement-breakpoint
+CREATE INDEX IF NOT EXISTS "audit_log_operation" ON "audit_log" USING btree ("operation");

@@ -63,11 +63,11 @@ ALTER TABLE "coupons" ADD COLUMN "batch_id" integer;--> statement-breakpoint
 ALTER TABLE "coupon_batches" ADD CONSTRAINT "coupon_batches_product_code_products_code_fk" FOREIGN KEY ("product_code") REFERENCES "public"."products"("code") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "bank_entries" ADD CONSTRAINT "bank_entries_payment_id_payments_id_fk" FOREIGN KEY ("payment_id") REFERENCES "public"."payments"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "planned_prices" ADD CONSTRAINT "planned_prices_product_code_products_code_fk" FOREIGN KEY ("product_code") REFERENCES "public"."products"("code") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-CREATE UNIQUE INDEX "bank_entries_key" ON "bank_entries" USING btree ("account","entry_key");--> statement-breakpoint
-CREATE INDEX "bank_entries_payment" ON "bank_entries" USING btree ("payment_id");--> statement-breakpoint
-CREATE UNIQUE INDEX "bank_entries_confirmed" ON "bank_entries" USING btree ("payment_id") WHERE state = 'confirmed';--> statement-breakpoint
-CREATE INDEX "bank_entries_waiting" ON "bank_entries" USING btree ("id") WHERE state = 'waiting';--> statement-breakpoint
-CREATE INDEX "bank_entries_unmatched" ON "bank_entries" USING btree ("id") WHERE state = 'unmatched';--> statement-breakpoint
-CREATE INDEX "planned_prices_due" ON "planned_prices" USING btree ("from_day") WHERE applied_at is null;--> statement-breakpoint
+CREATE UNIQUE INDEX IF NOT EXISTS "bank_entries_key" ON "bank_entries" USING btree ("account","entry_key");--> statement-breakpoint
+CREATE INDEX IF NOT EXISTS "bank_entries_payment" ON "bank_entries" USING btree ("payment_id");--> statement-breakpoint
+CREATE UNIQUE INDEX IF NOT EXISTS "bank_entries_confirmed" ON "bank_entries" USING btree ("payment_id") WHERE state = 'confirmed';--> statement-breakpoint
+CREATE INDEX IF NOT EXISTS "bank_entries_waiting" ON "bank_entries" USING btree ("id") WHERE state = 'waiting';--> statement-breakpoint
+CREATE INDEX IF NOT EXISTS "bank_entries_unmatched" ON "bank_entries" USING btree ("id") WHERE state = 'unmatched';--> statement-breakpoint
+CREATE INDEX IF NOT EXISTS "planned_prices_due" ON "planned_prices" USING btree ("from_day") WHERE applied_at is null;--> statement-breakpoint
 ALTER TABLE "coupons" ADD CONSTRAINT "coupons_batch_id_coupon_batches_id_fk" FOREIGN KEY ("batch_id") REFERENCES "public"."coupon_batches"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-CREATE INDEX "coupons_batch" ON "coupons" USING btree ("batch_id");
+CREATE INDEX IF NOT EXISTS "coupons_batch" ON "coupons" USING btree ("batch_id");

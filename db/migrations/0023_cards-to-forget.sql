@@ -1,2 +1,2 @@
 ALTER TABLE "cards" ADD COLUMN "to_forget" boolean DEFAULT false NOT NULL;--> statement-breakpoint
-CREATE INDEX "cards_to_forget" ON "cards" USING btree ("id") WHERE to_forget;
+CREATE INDEX IF NOT EXISTS "cards_to_forget" ON "cards" USING btree ("id") WHERE to_forget;

@@ -5,4 +5,4 @@ CREATE TABLE "renewal_holds" (
 	"released_at" timestamptz(3)
 );
 --> statement-breakpoint
-CREATE UNIQUE INDEX "renewal_holds_open" ON "renewal_holds" USING btree ((released_at is null)) WHERE released_at is null;
+CREATE UNIQUE INDEX IF NOT EXISTS "renewal_holds_open" ON "renewal_holds" USING btree ((released_at is null)) WHERE released_at is null;

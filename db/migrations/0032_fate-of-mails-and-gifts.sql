@@ -4,4 +4,4 @@ ALTER TABLE "outbox_messages" ADD COLUMN "template" text;--> statement-breakpoin
 ALTER TABLE "outbox_messages" ADD COLUMN "refused_at" timestamptz(3);--> statement-breakpoint
 ALTER TABLE "outbox_messages" ADD COLUMN "failure" text;--> statement-breakpoint
 ALTER TABLE "payments" ADD COLUMN "last_decline" text;--> statement-breakpoint
-CREATE INDEX "outbox_messages_user" ON "outbox_messages" USING btree ("user_id","id") WHERE user_id is not null;
+CREATE INDEX IF NOT EXISTS "outbox_messages_user" ON "outbox_messages" USING btree ("user_id","id") WHERE user_id is not null;

@@ -6,8 +6,8 @@ ALTER TABLE "orders" ADD COLUMN "rest_until" timestamptz(3);--> statement-breakp
 ALTER TABLE "upgrades" ADD COLUMN "credited_cents" integer DEFAULT 0 NOT NULL;--> statement-breakpoint
 ALTER TABLE "upgrades" ADD COLUMN "former_starts_at" timestamptz(3);--> statement-breakpoint
 ALTER TABLE "upgrades" ADD COLUMN "former_ends_at" timestamptz(3);--> statement-breakpoint
-CREATE INDEX "upgrades_payment" ON "upgrades" USING btree ("payment_id");--> statement-breakpoint
-CREATE INDEX "upgrades_opened" ON "upgrades" USING btree ("opened_id");--> statement-breakpoint
+CREATE INDEX IF NOT EXISTS "upgrades_payment" ON "upgrades" USING btree ("payment_id");--> statement-breakpoint
+CREATE INDEX IF NOT EXISTS "upgrades_opened" ON "upgrades" USING btree ("opened_id");--> statement-breakpoint
 ALTER TABLE "orders" ADD CONSTRAINT "orders_begins" CHECK ("orders"."begins" in ('at_once', 'after', 'instead', 'beside'));
 --> statement-breakpoint
 UPDATE "upgrades" SET

@@ -27,9 +27,9 @@ ALTER TABLE "documents" ADD COLUMN "refund_id" integer;--> statement-breakpoint
 ALTER TABLE "payments" ADD COLUMN "refunded_cents" integer DEFAULT 0 NOT NULL;--> statement-breakpoint
 UPDATE "payments" SET "refunded_cents" = "amount_cents" WHERE "state" = 'refunded';--> statement-breakpoint
 ALTER TABLE "refunds" ADD CONSTRAINT "refunds_payment_id_payments_id_fk" FOREIGN KEY ("payment_id") REFERENCES "public"."payments"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-CREATE INDEX "refunds_payment" ON "refunds" USING btree ("payment_id");--> statement-breakpoint
-CREATE INDEX "refunds_open" ON "refunds" USING btree ("id") WHERE state in ('requested', 'failed');--> statement-breakpoint
-CREATE INDEX "refunds_exported" ON "refunds" USING btree ("exported_as");--> statement-breakpoint
+CREATE INDEX IF NOT EXISTS "refunds_payment" ON "refunds" USING btree ("payment_id");--> statement-breakpoint
+CREATE INDEX IF NOT EXISTS "refunds_open" ON "refunds" USING btree ("id") WHERE state in ('requested', 'failed');--> statement-breakpoint
+CREATE INDEX IF NOT EXISTS "refunds_exported" ON "refunds" USING btree ("exported_as");--> statement-breakpoint
 ALTER TABLE "documents" ADD CONSTRAINT "documents_refund_id_refunds_id_fk" FOREIGN KEY ("refund_id") REFERENCES "public"."refunds"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "documents" ADD CONSTRAINT "documents_refundId_unique" UNIQUE("refund_id");--> statement-breakpoint
 ALTER TABLE "payments" ADD CONSTRAINT "payments_refunded" CHECK ("payments"."refunded_cents" between 0 and "payments"."amount_cents");

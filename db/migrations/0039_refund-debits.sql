@@ -1,2 +1,2 @@
 DROP INDEX "bank_entries_confirmed";--> statement-breakpoint
-CREATE UNIQUE INDEX "bank_entries_confirmed" ON "bank_entries" USING btree ("payment_id") WHERE state = 'confirmed' and not is_debit;
+CREATE UNIQUE INDEX IF NOT EXISTS "bank_entries_confirmed" ON "bank_entries" USING btree ("payment_id") WHERE state = 'confirmed' and not is_debit;

@@ -11,4 +11,4 @@ CREATE TABLE "document_recipients" (
 ALTER TABLE "shared_subscriptions" ADD COLUMN "buyer_reference" text;--> statement-breakpoint
 ALTER TABLE "orders" ADD COLUMN "buyer_reference" text;--> statement-breakpoint
 ALTER TABLE "document_recipients" ADD CONSTRAINT "document_recipients_subscription_id_shared_subscriptions_subscription_id_fk" FOREIGN KEY ("subscription_id") REFERENCES "public"."shared_subscriptions"("subscription_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-CREATE UNIQUE INDEX "document_recipients_email" ON "document_recipients" USING btree ("subscription_id","email");
+CREATE UNIQUE INDEX IF NOT EXISTS "document_recipients_email" ON "document_recipients" USING btree ("subscription_id","email");

@@ -13,4 +13,4 @@ CREATE TABLE "disputes" (
 );
 --> statement-breakpoint
 ALTER TABLE "disputes" ADD CONSTRAINT "disputes_payment_id_payments_id_fk" FOREIGN KEY ("payment_id") REFERENCES "public"."payments"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-CREATE INDEX "disputes_payment" ON "disputes" USING btree ("payment_id");
+CREATE INDEX IF NOT EXISTS "disputes_payment" ON "disputes" USING btree ("payment_id");

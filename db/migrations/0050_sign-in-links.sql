@@ -11,6 +11,6 @@ CREATE TABLE "sign_in_links" (
 );
 --> statement-breakpoint
 ALTER TABLE "sign_in_links" ADD CONSTRAINT "sign_in_links_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-CREATE UNIQUE INDEX "sign_in_links_token" ON "sign_in_links" USING btree ("token_hash");--> statement-breakpoint
-CREATE INDEX "sign_in_links_user" ON "sign_in_links" USING btree ("user_id");--> statement-breakpoint
-CREATE INDEX "sign_in_links_expiry" ON "sign_in_links" USING btree ("expires_at");
+CREATE UNIQUE INDEX IF NOT EXISTS "sign_in_links_token" ON "sign_in_links" USING btree ("token_hash");--> statement-breakpoint
+CREATE INDEX IF NOT EXISTS "sign_in_links_user" ON "sign_in_links" USING btree ("user_id");--> statement-breakpoint
+CREATE INDEX IF NOT EXISTS "sign_in_links_expiry" ON "sign_in_links" USING btree ("expires_at");

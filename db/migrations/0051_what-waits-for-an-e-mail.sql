@@ -1,2 +1,2 @@
-CREATE INDEX "accesses_waiting" ON "accesses" USING btree ("email") WHERE user_id is null and deactivated_at is null;--> statement-breakpoint
-CREATE INDEX "gifts_email" ON "gifts" USING btree ("email") WHERE email <> '';
+CREATE INDEX IF NOT EXISTS "accesses_waiting" ON "accesses" USING btree ("email") WHERE user_id is null and deactivated_at is null;--> statement-breakpoint
+CREATE INDEX IF NOT EXISTS "gifts_email" ON "gifts" USING btree ("email") WHERE email <> '';

@@ -18,4 +18,4 @@ CREATE TABLE "data_archives" (
 --> statement-breakpoint
 ALTER TABLE "data_archive_chunks" ADD CONSTRAINT "data_archive_chunks_archive_id_data_archives_id_fk" FOREIGN KEY ("archive_id") REFERENCES "public"."data_archives"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "data_archives" ADD CONSTRAINT "data_archives_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-CREATE INDEX "data_archives_user" ON "data_archives" USING btree ("user_id","id");
+CREATE INDEX IF NOT EXISTS "data_archives_user" ON "data_archives" USING btree ("user_id","id");

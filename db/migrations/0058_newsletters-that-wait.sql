@@ -1,2 +1,2 @@
-CREATE INDEX "newsletter_recipients_paused" ON "newsletter_recipients" USING btree ("paused_until") WHERE paused_until is not null;--> statement-breakpoint
-CREATE INDEX "newsletter_signups_snoozed" ON "newsletter_signups" USING btree ("snoozed_until") WHERE snoozed_until is not null;
+CREATE INDEX IF NOT EXISTS "newsletter_recipients_paused" ON "newsletter_recipients" USING btree ("paused_until") WHERE paused_until is not null;--> statement-breakpoint
+CREATE INDEX IF NOT EXISTS "newsletter_signups_snoozed" ON "newsletter_signups" USING btree ("snoozed_until") WHERE snoozed_until is not null;

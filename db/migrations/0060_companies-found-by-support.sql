@@ -1,4 +1,4 @@
-CREATE INDEX "addresses_company_id" ON "addresses" USING btree ("company_id") WHERE company_id is not null;--> statement-breakpoint
-CREATE INDEX "addresses_company_parts" ON "addresses" USING gin ((translate(lower("company_name"), 'áäčďéěíĺľňóöőôŕřšťúüűůýžÁÄČĎÉĚÍĹĽŇÓÖŐÔŔŘŠŤÚÜŰŮÝŽ', 'aacdeeillnoooorrstuuuuyzaacdeeillnoooorrstuuuuyz')) gin_trgm_ops) WHERE company_name is not null;--> statement-breakpoint
-CREATE INDEX "shared_subscriptions_company_id" ON "shared_subscriptions" USING btree ("company_id") WHERE company_id is not null;--> statement-breakpoint
-CREATE INDEX "shared_subscriptions_company_parts" ON "shared_subscriptions" USING gin ((translate(lower("company_name"), 'áäčďéěíĺľňóöőôŕřšťúüűůýžÁÄČĎÉĚÍĹĽŇÓÖŐÔŔŘŠŤÚÜŰŮÝŽ', 'aacdeeillnoooorrstuuuuyzaacdeeillnoooorrstuuuuyz')) gin_trgm_ops);
+CREATE INDEX IF NOT EXISTS "addresses_company_id" ON "addresses" USING btree ("company_id") WHERE company_id is not null;--> statement-breakpoint
+CREATE INDEX IF NOT EXISTS "addresses_company_parts" ON "addresses" USING gin ((translate(lower("company_name"), 'áäčďéěíĺľňóöőôŕřšťúüűůýžÁÄČĎÉĚÍĹĽŇÓÖŐÔŔŘŠŤÚÜŰŮÝŽ', 'aacdeeillnoooorrstuuuuyzaacdeeillnoooorrstuuuuyz')) gin_trgm_ops) WHERE company_name is not null;--> statement-breakpoint
+CREATE INDEX IF NOT EXISTS "shared_subscriptions_company_id" ON "shared_subscriptions" USING btree ("company_id") WHERE company_id is not null;--> statement-breakpoint
+CREATE INDEX IF NOT EXISTS "shared_subscriptions_company_parts" ON "shared_subscriptions" USING gin ((translate(lower("company_name"), 'áäčďéěíĺľňóöőôŕřšťúüűůýžÁÄČĎÉĚÍĹĽŇÓÖŐÔŔŘŠŤÚÜŰŮÝŽ', 'aacdeeillnoooorrstuuuuyzaacdeeillnoooorrstuuuuyz')) gin_trgm_ops);
