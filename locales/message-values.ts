@@ -402,6 +402,7 @@ export type MessageValues = {
   'linked.dialog_title': { name: Value }
   'linked.link': { name: Value }
   'linked.linked': { name: Value }
+  'linked.none': { hasPassword: string }
   'linked.since': { date: Value }
   'linked.unlink': { name: Value }
   'linked.unlinked': { name: Value }
@@ -619,6 +620,7 @@ export type MessageValues = {
   'passkeys.rename': { name: Value }
   'passkeys.used': { date: Value }
   'password.strength': { strength: Value }
+  'password_change.none': { isLinked: string }
   'pause.impossible_title': { end: Value; name: Value }
   'pause.months': { months: number; until: Value }
   'pause.offer_text': { end: Value }
@@ -650,7 +652,7 @@ export type MessageValues = {
   'recurrence.in_payment_text': { name: Value; price: Value }
   'recurrence.off_title': { end: Value; name: Value }
   'recurrence.offer_title': { end: Value }
-  'recurrence.on_done': { charge: Value; price: Value }
+  'recurrence.on_done': { card: Value; charge: Value; hasCard: string; price: Value }
   'recurrence.on_paid': { end: Value; from: Value; name: Value }
   'recurrence.on_text': { card: Value; charge: Value; hasCard: string; price: Value; stop: Value }
   'recurrence.on_text_now': { card: Value; hasCard: string; price: Value }
@@ -783,6 +785,7 @@ export type MessageValues = {
   'withdrawal.confirm_title': { name: Value }
   'withdrawal.copy': { email: Value }
   'withdrawal.ends': { gift: string; restores: string }
+  'withdrawal.failed_text': { address: Value }
   'withdrawal.here_named': { gift: string; name: Value }
   'withdrawal.keep': { gift: string }
   'withdrawal.kept': { days: number; kept: Value; paid: Value }

@@ -23,6 +23,8 @@ async function compressFile(file: string): Promise<void> {
   const params = {
     [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY,
     [constants.BROTLI_PARAM_SIZE_HINT]: content.length,
+    // The largest file is one block: a second one would have codes of its own (100 bytes).
+    [constants.BROTLI_PARAM_LGBLOCK]: 20,
   }
   const [brotli, gzipped] = await Promise.all([
     promisify(brotliCompress)(content, { params }),

@@ -22,6 +22,9 @@ test('R1.16 R1.22 R2.09 R3.02 R10.03 a company orders by transfer and then by ca
   await expect(main).toContainText('Čítanie na 6 zariadeniach')
   await axe()
   await main.getByRole('link', { name: 'Objednať 5 prístupov' }).click()
+  const name = page.getByRole('heading', { level: 1 })
+  await expect(name).toBeFocused()
+  await expect(name).toBeInViewport()
   await expect(main.getByRole('link', { name: 'Prihlásiť sa' })).toHaveAttribute(
     'href',
     /\/login\?url=.*balik%3Dcompany_premium_5/,

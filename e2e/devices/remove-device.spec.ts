@@ -95,17 +95,27 @@ test('R6.03 whoever has removed three this month is told when it is possible aga
   await expect(devices.getByRole('button', { name: /^Odstrániť/ })).toHaveCount(0)
 })
 
-test('R6.03 a removal that is refused says why, and the list stays', async ({ page, expectRefusal }) => {
+test('R6.03 a removal that is refused says why, and then the list is as it is', async ({
+  page,
+  expectRefusal,
+}) => {
   expectRefusal(422)
   await signIn(page, 'employee')
-  await page.route('**/devices/*', route =>
-    route.request().method() === 'DELETE'
-      ? route.fulfill({
-          status: 422,
-          json: { errors: [{ key: 'device_removal_limit_reached', message: '' }] },
-        })
-      : route.continue(),
-  )
+  // Another tab has used up what was left.
+  let isUsedUp = false
+  await page.route('**/users/*/devices*', async route => {
+    const answer = await route.fetch()
+    const list = await answer.json()
+    if (isUsedUp) list.limit.removed_devices = list.limit.removal_limit
+    await route.fulfill({ response: answer, json: list })
+  })
+  await page.route('**/devices/*', async route => {
+    isUsedUp = true
+    await route.fulfill({
+      status: 422,
+      json: { errors: [{ key: 'device_removal_limit_reached', message: '' }] },
+    })
+  })
   await page.goto('/predplatne')
   const { devices } = subscriptionScreen(page)
   await devices
@@ -116,4 +126,7 @@ test('R6.03 a removal that is refused says why, and the list stays', async ({ pa
   await dialog.getByRole('button', { name: 'Odstrániť' }).click()
   await expect(dialog.getByRole('alert')).toContainText('Tento mesiac ste už odstránili najviac zariadení')
   await expect(dialog.getByRole('alert')).toContainText('zostáva')
+  await dialog.getByRole('button', { name: 'Nechať tak' }).click()
+  await expect(devices.getByRole('button', { name: /^Odstrániť/ })).toHaveCount(0)
+  await expect(devices.getByRole('listitem').first()).toBeVisible()
 })

@@ -46,6 +46,24 @@ test('R13.15 a visitor writes: topic, act first, fault at its field, number and 
   expect(asked.text).toContain('Prehliadač: Mozilla')
 })
 
+test('R13.15 the way from an answer to the form is an arrival: at its top, at its heading; the way back keeps the place', async ({
+  page,
+}) => {
+  const main = page.getByRole('main')
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto('/faq')
+  await main.locator('summary').last().click()
+  await main.getByRole('button', { name: 'Nie' }).last().click()
+  await main
+    .getByRole('link', { name: /Napíšte nám/ })
+    .last()
+    .click()
+  const heading = page.getByRole('heading', { level: 1 })
+  await expect(heading).toBeFocused()
+  await expect(heading).toBeInViewport()
+  await expect(page).toHaveURL(/\?napiste/)
+})
+
 test('R13.15 a reader sees what is sent with the message, and leaves it out; the address is filled in', async ({
   page,
   axe,

@@ -24,7 +24,7 @@ test(
       await keys.press(page.getByRole('checkbox', { name }), 'Space')
     }
     await expect(page.getByText('Vybrali ste si Ranný výber, Večerný súhrn a')).toBeVisible()
-    await keys.write(page.getByLabel('E-mail', { exact: true }).first(), email)
+    await keys.write(page.getByRole('textbox', { name: 'E-mail', exact: true }).first(), email)
     await page.keyboard.press('Enter')
     const sent = page.getByRole('heading', { name: 'Pozrite si e-mail.' })
     await expect(sent).toBeFocused()
@@ -53,6 +53,27 @@ test(
   },
 )
 
+test('R1.06 an address that was typed stays while boxes are ticked, and what was sent is not told again', async ({
+  page,
+}) => {
+  const typed = newAddress('vyber')
+  const box = (name: string) => page.getByRole('checkbox', { name })
+  const email = page.getByRole('textbox', { name: 'E-mail', exact: true }).first()
+  await page.goto('/e-maily')
+  await box('Ranný výber').check()
+  await email.fill(typed)
+  await box('Ranný výber').uncheck()
+  await expect(email).toBeHidden()
+  await box('Názory dňa').check()
+  await expect(email).toHaveValue(typed)
+  await page.getByRole('button', { name: 'Prihlásiť na odber' }).click()
+  await expect(page.getByRole('heading', { name: 'Pozrite si e-mail.' })).toBeFocused()
+  await box('Ranný výber').check()
+  await box('Ranný výber').uncheck()
+  await expect(box('Ranný výber')).toBeFocused()
+  await expect(page.getByRole('heading', { name: 'Pozrite si e-mail.' })).toHaveCount(0)
+})
+
 test('R1.06 the same link manages the newsletters afterwards', async ({ page, axe }) => {
   const link = await signupLink(page, newAddress('sprava'), ['ranny-vyber', 'closer-recepty'])
   await page.request.post(
@@ -79,7 +100,7 @@ test('R1.06 who gets something already has a link sent to manage it', async ({ p
   const email = newAddress('odberatel')
   await page.goto('/e-maily')
   await page.getByText('Už vám od nás niečo chodí?').click()
-  await page.getByLabel('E-mail', { exact: true }).fill(email)
+  await page.getByRole('textbox', { name: 'E-mail', exact: true }).fill(email)
   await page.getByRole('button', { name: 'Poslať odkaz' }).click()
   await expect(page.getByText(`Na ${email} sme poslali odkaz`)).toBeVisible()
   await axe()
@@ -96,7 +117,7 @@ test('R1.06 a link that does not work says so and offers a new one', async ({ pa
   }
   await axe()
   const email = newAddress('novy-odkaz')
-  await page.getByLabel('E-mail', { exact: true }).fill(email)
+  await page.getByRole('textbox', { name: 'E-mail', exact: true }).fill(email)
   await page.getByRole('button', { name: 'Poslať odkaz' }).click()
   await expect(page.getByText(`Na ${email} sme poslali odkaz`)).toBeVisible()
 })
@@ -126,7 +147,7 @@ test('R1.06 R5.08 R8.13 what a visitor ticks in several tabs and types stays, wh
   await page.reload()
   await expect(bar).toHaveText('Vybrané 2\u00a0newslettery')
   await expect(page.getByRole('checkbox').first()).toBeChecked()
-  const field = page.getByLabel('E-mail', { exact: true }).first()
+  const field = page.getByRole('textbox', { name: 'E-mail', exact: true }).first()
   // The browser goes back to where it was scrolled, maybe late, and even between the two halves of a press; at the form
   // there is no button that leads to it.
   await expect(async () => {

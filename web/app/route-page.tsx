@@ -4,6 +4,8 @@ import { KnownTroubles } from '#web/blocks/known-troubles.tsx'
 import { TopNotice } from '#web/features/subscriptions/list-subscriptions/top-notice.tsx'
 import { noteArrival } from '#web/lib/browser/first-paint.ts'
 import { textOfError } from '#web/lib/call/error-text.ts'
+import { useLocation } from '#web/lib/navigation/navigation.ts'
+import { pageParameters } from '#web/lib/navigation/page-parameters.ts'
 import { useProfile } from '#web/lib/reader/profile.ts'
 import { useT } from '#web/lib/texts/i18n.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -27,6 +29,7 @@ const withSentence: ReadonlySet<RouteName> = new Set(['settings', 'faq', 'access
 /** One route: its title (R2.01) and its page, with its own Suspense and error boundary. */
 export function RoutePage({ name }: { name: Exclude<RouteName, 'homepage'> }) {
   const t = useT()
+  const { search } = useLocation()
   const mode = closingMode(name)
   if (mode) {
     const title = t(`main.${name === 'notfound' ? 'not_found_error' : name}_title`)
@@ -37,7 +40,8 @@ export function RoutePage({ name }: { name: Exclude<RouteName, 'homepage'> }) {
       </>
     )
   }
-  const page = <PageInFrame key={name} name={name} />
+  const query = new URLSearchParams(search)
+  const page = <PageInFrame key={name + pageParameters.find(each => query.has(each))} name={name} />
   return name !== 'notfound' && routes[name].loginRequired ? <RequireLogin>{page}</RequireLogin> : page
 }
 

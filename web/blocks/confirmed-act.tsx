@@ -14,8 +14,10 @@ type QuestionProps = {
   /** Errors are shown in the dialog, below this title where there is one. */
   failed?: string
   act: () => Promise<unknown>
-  /** Called after the dialog has closed. */
+  /** Called after the dialog has closed, when it is done. */
   onDone?: () => unknown
+  /** Called after it has closed, when it is not. */
+  onKept?: (() => unknown) | undefined
   /** Explanation in the dialog. */
   children: ReactNode
 }
@@ -38,6 +40,10 @@ export function ConfirmedAct({ opener, ...question }: ConfirmedActProps) {
 
 function Question(props: QuestionProps & { onClose: () => void }) {
   const t = useT()
+  const keep = () => {
+    props.onClose()
+    props.onKept?.()
+  }
   const { busy, onSubmit, problems } = useSubmission([], async () => {
     await props.act()
     props.onClose()
@@ -46,14 +52,14 @@ function Question(props: QuestionProps & { onClose: () => void }) {
   return (
     <Dialog
       open
-      onClose={props.onClose}
+      onClose={keep}
       title={props.title}
       actions={
         <>
           <Button variant="primary" busy={busy} onClick={onSubmit}>
             {props.confirm}
           </Button>
-          <Button onClick={props.onClose}>{props.keep ?? t('settings.keep')}</Button>
+          <Button onClick={keep}>{props.keep ?? t('settings.keep')}</Button>
         </>
       }
     >

@@ -1,4 +1,4 @@
-import { lazy, Suspense } from 'react'
+import { lazy } from 'react'
 import { offerReload } from '#web/blocks/reload-offer.tsx'
 import { FaqList } from '#web/features/faq/read-faq/faq-list.tsx'
 import { helpParameters } from '#web/lib/contact-address.ts'
@@ -7,7 +7,6 @@ import { addPagePart } from '#web/lib/texts/catalogue.ts'
 import { useT } from '#web/lib/texts/i18n.ts'
 import { ErrorBoundary } from '#web/ui/error-boundary.tsx'
 import { Heading } from '#web/ui/heading.tsx'
-import { Skeleton } from '#web/ui/skeleton.tsx'
 
 const HelpPages = lazy(async () => {
   const [module] = await Promise.all([import('./help-pages.tsx'), addPagePart('help')])
@@ -21,9 +20,7 @@ export default function FaqPage() {
   if (Object.values(helpParameters).some(name => query.has(name))) {
     return (
       <ErrorBoundary fallback={offerReload}>
-        <Suspense fallback={<Skeleton shape="rows" label={t('common.loading')} />}>
-          <HelpPages query={query} />
-        </Suspense>
+        <HelpPages query={query} />
       </ErrorBoundary>
     )
   }

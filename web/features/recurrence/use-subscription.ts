@@ -2,9 +2,8 @@ import { listSubscriptions, type Subscription } from '#contract/subscriptions/su
 import { useEndpoint } from '#web/lib/call/use-endpoint.ts'
 import { addressWith, useLocation } from '#web/lib/navigation/navigation.ts'
 import { useOwnParams } from '#web/lib/reader/profile.ts'
-import { renewingOf } from '#web/lib/reader/subscription-words.ts'
+import { lastDay, renewingOf } from '#web/lib/reader/subscription-words.ts'
 import { serverTimeMs } from '#web/lib/server-time.ts'
-import { formatDate } from '#web/lib/texts/format.ts'
 
 const parameter = 'predplatne'
 
@@ -35,5 +34,5 @@ export function isTooLate({ recurrence }: Subscription): boolean {
 /** Values for sentences: the product and the last paid day. */
 export const namesOf = (subscription: Subscription): { name: string; end: string } => ({
   name: subscription.type.name,
-  end: formatDate(subscription.period.to),
+  end: lastDay(subscription),
 })

@@ -1,4 +1,5 @@
 import { routes } from '#contract/routes.ts'
+import { packageParameter } from '#web/lib/navigation/page-parameters.ts'
 
 /** What is ordered: a package, as a new subscription or for an existing one. */
 export type Ordering = { code: string } | { code: string; act: 'renew' | 'add_seats'; id: number }
@@ -18,13 +19,17 @@ export function companyAddressFrom(search: string, query: Readonly<Record<string
 /** Address of a package's order. @param search of the current address */
 export const orderingAddress = (ordering: Ordering, search = ''): string =>
   'act' in ordering
-    ? companyAddress({ balik: ordering.code, ako: ordering.act, predplatne: String(ordering.id) })
-    : companyAddressFrom(search, { balik: ordering.code })
+    ? companyAddress({
+        [packageParameter]: ordering.code,
+        ako: ordering.act,
+        predplatne: String(ordering.id),
+      })
+    : companyAddressFrom(search, { [packageParameter]: ordering.code })
 
 /** Reads the order from an address; undefined when there is none. */
 export function orderingOf(search: string): Ordering | undefined {
   const query = new URLSearchParams(search)
-  const code = query.get('balik')
+  const code = query.get(packageParameter)
   const act = query.get('ako')
   const id = Number(query.get('predplatne'))
   if (code === null) return undefined

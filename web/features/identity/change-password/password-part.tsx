@@ -21,7 +21,11 @@ export function PasswordPart({ user, onDone }: { user: User; onDone: () => void 
         </Disclosure>
       ) : (
         <p>
-          <RichText id="password_change.none" links={{ link: forgottenPasswordAddress() }} />
+          <RichText
+            id="password_change.none"
+            values={{ isLinked: user.extern_auth_services.length > 0 ? 'yes' : 'no' }}
+            links={{ link: forgottenPasswordAddress() }}
+          />
         </p>
       )}
     </div>

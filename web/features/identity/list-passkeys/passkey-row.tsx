@@ -24,9 +24,15 @@ export function PasskeyRow({ passkey: { id, name, created_at, last_used_at }, on
   const own = useOwnParams()
   const params = { ...own, id }
   const [typed, setTyped] = useState<string>()
+  /** Its form has just closed, so that the button which opens it takes the focus. */
+  const [wasOpen, setWasOpen] = useState(false)
+  const close = () => {
+    setTyped(undefined)
+    setWasOpen(true)
+  }
   const rename = useSubmission(['name'], async () => {
     await call(renamePasskey, { params, body: { name: typed ?? '' } })
-    setTyped(undefined)
+    close()
     await onChanged(t('passkeys.renamed'))
   })
   const made = t('passkeys.made', { date: formatDate(created_at) })
@@ -38,12 +44,13 @@ export function PasskeyRow({ passkey: { id, name, created_at, last_used_at }, on
           {...rename}
           submitLabel={t('passkeys.save')}
           variant="secondary"
-          cancel={{ label: t('settings.cancel'), onClick: () => setTyped(undefined) }}
+          cancel={{ label: t('settings.cancel'), onClick: close }}
         >
           <Field
             label={t('passkeys.name')}
             error={rename.failure?.fields['name']}
             name="name"
+            autoFocus
             required
             maxLength={60}
             value={typed}
@@ -58,7 +65,7 @@ export function PasskeyRow({ passkey: { id, name, created_at, last_used_at }, on
       detail={
         <>
           <div>{made + used}</div>
-          <Button variant="quiet" onClick={() => setTyped(name)}>
+          <Button variant="quiet" autoFocus={wasOpen} onClick={() => setTyped(name)}>
             <RichText id="passkeys.rename" values={{ name }} />
           </Button>
         </>

@@ -46,7 +46,7 @@ export function LinkedAccounts({ user }: { user: User }) {
           {t('linked.title')}
         </Heading>
       </div>
-      {services.length === 0 && <p>{t('linked.none')}</p>}
+      {services.length === 0 && <p>{t('linked.none', { hasPassword: user.has_password ? 'yes' : 'no' })}</p>}
       {services.length + unlinked.length > 0 && (
         <RowList label={t('linked.title')}>
           {services.map(service => (

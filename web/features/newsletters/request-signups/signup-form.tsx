@@ -19,25 +19,32 @@ type SignupFormProps = {
 export function SignupForm({ chosen, place, onSent }: SignupFormProps) {
   const t = useT()
   const [sentTo, setSentTo] = useState<string>()
-  if (chosen.length === 0) return sentTo === undefined ? null : <LinkSent email={sentTo} />
+  const isAsked = chosen.length > 0
+  if (isAsked && sentTo !== undefined) setSentTo(undefined)
   return (
-    <div ref={place} className={styles.signup}>
-      <Heading level={3} look="section">
-        {t('newsletters.signup_title')}
-      </Heading>
-      <EmailForm
-        submitLabel={t('newsletters.signup_submit')}
-        variant="primary"
-        hint={t('newsletters.email_hint')}
-        send={async email => {
-          await call(requestSignups, { body: { email, codes: chosen.map(each => each.code) } })
-          setSentTo(email)
-          onSent()
-        }}
-      >
-        <p>{t('newsletters.signup_chosen', { titles: listTitles(chosen, intlLocale()) })}</p>
-      </EmailForm>
-    </div>
+    <>
+      {!isAsked && sentTo !== undefined && <LinkSent email={sentTo} />}
+      {/* Hidden, not gone: the address that was typed stays while boxes are ticked. */}
+      <div hidden={!isAsked}>
+        <div ref={place} className={styles.signup}>
+          <Heading level={3} look="section">
+            {t('newsletters.signup_title')}
+          </Heading>
+          <EmailForm
+            submitLabel={t('newsletters.signup_submit')}
+            variant="primary"
+            hint={t('newsletters.email_hint')}
+            send={async email => {
+              await call(requestSignups, { body: { email, codes: chosen.map(each => each.code) } })
+              setSentTo(email)
+              onSent()
+            }}
+          >
+            <p>{t('newsletters.signup_chosen', { titles: listTitles(chosen, intlLocale()) })}</p>
+          </EmailForm>
+        </div>
+      </div>
+    </>
   )
 }
 

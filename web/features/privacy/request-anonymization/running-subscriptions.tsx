@@ -4,7 +4,7 @@ import { listSubscriptions, type Subscription } from '#contract/subscriptions/su
 import { Awaited } from '#web/blocks/awaited.tsx'
 import { useEndpoint } from '#web/lib/call/use-endpoint.ts'
 import { useOwnParams } from '#web/lib/reader/profile.ts'
-import { formatDate } from '#web/lib/texts/format.ts'
+import { lastDay } from '#web/lib/reader/subscription-words.ts'
 import { useT } from '#web/lib/texts/i18n.ts'
 import { Heading } from '#web/ui/heading.tsx'
 import { Notice } from '#web/ui/notice.tsx'
@@ -56,4 +56,7 @@ export function RunningSubscriptions() {
   )
 }
 
-const lossOf = ({ type, period }: Subscription) => ({ name: type.name, date: formatDate(period.to) })
+const lossOf = (subscription: Subscription) => ({
+  name: subscription.type.name,
+  date: lastDay(subscription),
+})

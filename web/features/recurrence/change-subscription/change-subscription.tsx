@@ -9,7 +9,7 @@ import { invalidate, useEndpoint } from '#web/lib/call/use-endpoint.ts'
 import { addressWith, navigate, useLocation } from '#web/lib/navigation/navigation.ts'
 import { useOwnParams } from '#web/lib/reader/profile.ts'
 import { runtimeConfig } from '#web/lib/runtime-config.ts'
-import { formatDate } from '#web/lib/texts/format.ts'
+import { formatDate, formatLastDay } from '#web/lib/texts/format.ts'
 import { useT } from '#web/lib/texts/i18n.ts'
 import { ButtonLink } from '#web/ui/button.tsx'
 import { BackToSubscription, OfSubscription, Statement } from '../of-subscription.tsx'
@@ -79,7 +79,7 @@ function Changing({ subscription }: { subscription: Subscription }) {
       <Statement
         title={t('recurrence.until', {
           name: data.present.type.name,
-          end: formatDate(data.present.paid_until),
+          end: formatLastDay(data.present.paid_until),
         })}
         text={t(`error.${data.obstacle}`)}
       >

@@ -40,11 +40,16 @@ export function StartRecurrence() {
   )
 }
 
-function On({ subscription: { recurrence }, justNow }: { subscription: Subscription; justNow: boolean }) {
+function On({ subscription, justNow }: { subscription: Subscription; justNow: boolean }) {
   const t = useT()
-  const next = recurrence.next_payment
+  const { next_payment: next } = subscription.recurrence
   const text =
-    next && t('recurrence.on_done', { charge: formatDate(next.at), price: formatMoney(next.price) })
+    next &&
+    t('recurrence.on_done', {
+      charge: formatDate(next.at),
+      price: formatMoney(next.price),
+      ...cardValues(subscription.payment?.card),
+    })
   return (
     <Statement title={t('recurrence.is_on_title')} text={text} arrives={justNow}>
       <BackToSubscription />
@@ -110,6 +115,11 @@ function Off({ subscription, promise, last, onStarted }: OffProps) {
 
 type Card = NonNullable<NonNullable<Subscription['payment']>['card']>
 
+const cardValues = (card: Card | null | undefined) => ({
+  hasCard: card ? 'yes' : 'no',
+  card: card ? cardName(card) : '',
+})
+
 /** Date, amount and card of the next charge, and until when it can be stopped (R9.05). */
 function useChargeText({ at, price }: Promised, card: Card | null): string {
   const t = useT()
@@ -118,8 +128,7 @@ function useChargeText({ at, price }: Promised, card: Card | null): string {
   const values = {
     charge: formatDate(at),
     price: formatMoney(price),
-    hasCard: card ? 'yes' : 'no',
-    card: card ? cardName(card) : '',
+    ...cardValues(card),
   }
   if (Date.parse(at) <= nowMs) return t('recurrence.on_text_now', values)
   if (stopUntilMs < nowMs) return t('recurrence.on_text_soon', values)

@@ -145,7 +145,7 @@ function Pause({ subscription }: { subscription: Subscription }) {
   if (!data?.items.length) return null
   return (
     <Part place="second" title={t('pause.offer_title')}>
-      <p className={styles.paragraph}>{t('pause.offer_text', namesOf(subscription))}</p>
+      <p className={styles.paragraph}>{t('pause.offer_text', { end: formatDate(subscription.period.to) })}</p>
       <div className={styles.acts}>
         <ButtonLink href={`${routes.pause_recurrence.path}?predplatne=${subscription.id}`}>
           {t('pause.offer')}

@@ -1,7 +1,8 @@
-import { useState } from 'react'
+import { useLayoutEffect, useRef, useState } from 'react'
 import { withdrawByNumber } from '#contract/withdrawals/withdrawals.ts'
 import { call } from '#web/lib/call/api.ts'
-import { useSubmission } from '#web/lib/forms/use-submission.ts'
+import { faultsOf } from '#web/lib/call/faults-of.ts'
+import { useForm } from '#web/lib/forms/use-form.ts'
 import { useT } from '#web/lib/texts/i18n.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/field.tsx'
@@ -14,61 +15,70 @@ type WithdrawByNumberProps = {
 }
 
 /** Withdrawing without signing in (R11.07): the order's number and e-mail first, then the press that withdraws. */
-export function WithdrawByNumber({ number: given, onReceived }: WithdrawByNumberProps) {
+export function WithdrawByNumber({ number, onReceived }: WithdrawByNumberProps) {
   const t = useT()
-  const [number, setNumber] = useState(given)
-  const [email, setEmail] = useState('')
   const [isChecked, setChecked] = useState(false)
-  const form = useSubmission(['order_number', 'email'], async () => {
-    if (!isChecked) return setChecked(true)
-    try {
-      const { received_at: at } = await call(withdrawByNumber, { body: { order_number: number, email } })
-      onReceived({ at, number: number.trim() })
-    } catch (error) {
-      // What is wrong is at a field of the first step.
-      setChecked(false)
-      throw error
-    }
+  const form = useForm({
+    initial: { order_number: number, email: '' },
+    check: values => faultsOf(withdrawByNumber.body, values),
+    send: async body => {
+      if (!isChecked) return setChecked(true)
+      try {
+        const { received_at: at } = await call(withdrawByNumber, { body })
+        onReceived({ at, number: body.order_number.trim() })
+      } catch (error) {
+        // What is wrong is at a field of the first step.
+        setChecked(false)
+        throw error
+      }
+    },
   })
-  const fields = form.failure?.fields ?? {}
+  const { order_number: order, email } = form.values
   if (isChecked) {
     return (
+      // A form of its own: its button is not the one that was just pressed.
       <Form
+        key="confirm"
         {...form}
         submitLabel={t('withdrawal.confirm')}
         actions={<Button onClick={() => setChecked(false)}>{t('withdrawal.back')}</Button>}
       >
-        <p>{t('withdrawal.visitor_confirm', { order: number.trim(), email: email.trim() })}</p>
+        <Question text={t('withdrawal.visitor_confirm', { order: order.trim(), email: email.trim() })} />
       </Form>
     )
   }
   return (
-    <Form {...form} submitLabel={t('withdrawal.continue')}>
+    <Form key="fields" {...form} submitLabel={t('withdrawal.continue')}>
       <p>{t('withdrawal.visitor_lead')}</p>
       <Field
         label={t('withdrawal.number')}
         hint={t('withdrawal.number_hint')}
-        error={fields['order_number']}
-        name="order_number"
         inputMode="numeric"
         autoComplete="off"
         required
-        value={number}
-        onChange={event => setNumber(event.target.value)}
+        {...form.field('order_number')}
       />
       <Field
         label={t('withdrawal.email')}
-        error={fields['email']}
-        name="email"
         type="email"
         inputMode="email"
         autoComplete="email"
         autoCapitalize="none"
         spellCheck={false}
         required
-        value={email}
-        onChange={event => setEmail(event.target.value)}
+        {...form.field('email')}
       />
     </Form>
+  )
+}
+
+/** Takes the focus, so that it is read out before anything can be pressed. */
+function Question({ text }: { text: string }) {
+  const question = useRef<HTMLParagraphElement>(null)
+  useLayoutEffect(() => question.current?.focus(), [])
+  return (
+    <p ref={question} tabIndex={-1}>
+      {text}
+    </p>
   )
 }

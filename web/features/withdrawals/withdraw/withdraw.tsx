@@ -5,8 +5,10 @@ import { Awaited } from '#web/blocks/awaited.tsx'
 import { useEndpoint } from '#web/lib/call/use-endpoint.ts'
 import { currentProfile, useOwnParams } from '#web/lib/reader/profile.ts'
 import { cardName } from '#web/lib/reader/subscription-words.ts'
+import { runtimeConfig } from '#web/lib/runtime-config.ts'
 import { formatDate, formatMoney } from '#web/lib/texts/format.ts'
 import { useT } from '#web/lib/texts/i18n.ts'
+import { RichText } from '#web/lib/texts/rich-text.tsx'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { Message } from '../message.tsx'
 import { ConfirmWithdrawal } from './confirm-withdrawal.tsx'
@@ -24,7 +26,13 @@ export function Withdraw() {
   if (!data) {
     return (
       <Awaited query={query} shape="answer" count={4} failed="withdrawal.failed_title">
-        <p>{t('withdrawal.failed_text')}</p>
+        <p>
+          <RichText
+            id="withdrawal.failed_text"
+            values={{ address: runtimeConfig().helpdesk_email }}
+            links={{ email: `mailto:${runtimeConfig().helpdesk_email}` }}
+          />
+        </p>
       </Awaited>
     )
   }
