@@ -15,8 +15,9 @@ export {
   listAccountingDocuments,
   listAccountingPayments,
   listAccountingRefunds,
-  listEInvoices,
+  listCompanyDocuments,
   sumVat,
+  writeEInvoices,
 } from './accounting/store.ts'
 export { archiveDocuments, drawDocumentsOfReader } from './archive-documents.ts'
 export { documentListener } from './document-listener.ts'

@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { payments } from '#server/modules/payments/tables.ts'
 import { openCompanySales } from '#server/testing/make/company-sales.ts'
@@ -98,4 +98,23 @@ test('R15.10 a day is listed alone, and a month of more than 10,000 rows is refu
   expect(refused.json()).toMatchObject({ errors: [{ message: expect.stringContaining('2019-05-01') }] })
   expect((await read<Sums>('accounting payments', '2019-05-06')).items).toHaveLength(10_001)
   expect((await operator.call('accounting payments', { month: '2019-02-30' })).statusCode).toBe(400)
+})
+
+test('R12.04 no e-invoice is left out of a large month, whatever consumers got before', async () => {
+  const issueInMay = (count: number, example: SQL) =>
+    server.deps.db.execute(sql`
+      insert into documents (user_id, payment_id, kind, year, serial, issued_at, amount_cents, content)
+      select user_id, payment_id, kind, 2019, number + (select count(*) from documents), '2019-05-06', amount_cents, content
+      from generate_series(1, ${count}::int) number,
+        (select * from documents where kind = 'credit_note' and ${example} order by id limit 1) example`)
+  const isOfCompany = sql`content #>> '{buyer,company}' is not null`
+  await issueInMay(10_001, sql`not (${isOfCompany})`)
+  await issueInMay(1, isOfCompany)
+  expect(await read('e-invoices export', '2019-05')).toMatchObject({ count: 1 })
+
+  await issueInMay(10_000, isOfCompany)
+  const operator = await openOperator(server, ['accounting:read'])
+  const refused = await operator.call('e-invoices export', { month: '2019-05' })
+  expect(refused.json()).toMatchObject({ errors: [{ message: expect.stringContaining('2019-05-01') }] })
+  expect(await read('e-invoices export', '2019-05-06')).toMatchObject({ count: 10_001 })
 })

@@ -5,8 +5,9 @@ import {
   listAccountingDocuments,
   listAccountingPayments,
   listAccountingRefunds,
-  listEInvoices,
+  listCompanyDocuments,
   sumVat,
+  writeEInvoices,
 } from '#server/modules/invoices/index.ts'
 import { dayOf } from '#server/platform/clock.ts'
 import { inSnakeCase } from '#server/platform/formats/in-snake-case.ts'
@@ -40,6 +41,7 @@ function daysOf(text: string): Days | undefined {
 /**
  * What a month's or a day's list holds, whole. A day has no end that could be refused.
  *
+ * @param list gives all rows up to the limit: what it leaves out afterwards would be missed here
  * @throws AppError `operation_refused` for a month that is too long
  */
 async function listWhole<Row>(
@@ -220,7 +222,8 @@ export const accountingOperations = [
         .describe('the archive (ZIP), base64; the command writes it into the working directory'),
     }),
     run: async ({ db }, { month }) => {
-      const files = await listWhole(month, (days, limit) => listEInvoices(db, days, limit))
+      const rows = await listWhole(month, (days, limit) => listCompanyDocuments(db, days, limit))
+      const files = writeEInvoices(rows)
       const zip = makeZip(files.map(({ number, xml }) => ({ name: `${number}.xml`, input: xml })))
       const file = Buffer.from(await new Response(zip).arrayBuffer()).toString('base64')
       return { answer: { count: files.length, file_name: `e-invoices-${month}.zip`, file }, target: month }

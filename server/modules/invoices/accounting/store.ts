@@ -93,21 +93,28 @@ export function sumVat(db: Db, days: Days) {
   })
 }
 
-/** The e-invoices of these days, by those on which they were issued; of so many documents at most. */
-export async function listEInvoices(db: Db, { from, until }: Days, most: number) {
-  const rows = await db
+/**
+ * Invoices and credit notes to companies that were issued on these days, in that order; so many at most. Few of all documents
+ * are, so those to consumers do not count.
+ */
+export const listCompanyDocuments = (db: Db, { from, until }: Days, most: number) =>
+  db
     .select()
     .from(documents)
     .where(
       and(
         ne(documents.kind, 'receipt'),
+        isNotNull(sql`(${documents.content} -> 'buyer' ->> 'company')`),
         gte(documents.issuedAt, startOf(from)),
         lt(documents.issuedAt, startOf(until)),
       ),
     )
     .orderBy(documents.issuedAt, documents.id)
     .limit(most)
-  return rows
+
+/** Those of some documents that are e-invoices. */
+export const writeEInvoices = (rows: Awaited<ReturnType<typeof listCompanyDocuments>>) =>
+  rows
     .map(({ kind, content, ...row }) => ({
       kind,
       number: numberOf({ kind, ...row }),
@@ -115,4 +122,3 @@ export async function listEInvoices(db: Db, { from, until }: Days, most: number)
     }))
     .filter(isEInvoiced)
     .map(document => ({ number: document.number, xml: writeEInvoice(document) }))
-}
