@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import { beforeAll, expect, test } from 'vitest'
 import { matchEntries } from '#server/modules/bank-transfers/index.ts'
 import { sendLostRefunds } from '#server/modules/payments/index.ts'
@@ -54,6 +55,18 @@ test('R11.06 race: of twenty payment orders at once one holds the refund', async
   await refund(await makeTransfer(server))
   const answers = await Promise.all(Array.from({ length: 20 }, () => support.call('refunds export')))
   expect(answers.filter(({ statusCode }) => statusCode === 200)).toHaveLength(1)
+})
+
+test('R11.06 what counts as sent is in the payment order, however many there are', async () => {
+  const paymentId = await makeTransfer(server)
+  await server.deps.db.execute(sql`
+    insert into refunds (payment_id, amount_cents, reason, requested_by, access, way, iban, state, key, requested_at)
+    select ${paymentId}::int, 1, 'A complaint.', 'support', 'keep', 'transfer', 'SK3112000000198742637541', 'requested',
+      'many/' || number, ${server.clock.now().toString()}
+    from generate_series(1, 10001) number`)
+  const order = await call<{ count: number; xml: string }>('refunds export')
+  expect(order.count).toBe(10_001)
+  expect(order.xml).toContain('<NbOfTxs>10001</NbOfTxs>')
 })
 
 test('R11.06 a dry run tells the sum, the state and the mail, and does nothing', async () => {

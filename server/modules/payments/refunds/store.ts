@@ -50,6 +50,7 @@ export type ListedRefund = Awaited<ReturnType<typeof selectRefunds>>[number]
  * Refunds, newest first (cursor pagination).
  *
  * @param wanted.before only those older than the one with this id
+ * @param wanted.limit all of them when not given: what counts as sent has to be in the payment order
  */
 export const listRefunds = (
   db: Db | Tx,
@@ -75,7 +76,7 @@ export const listRefunds = (
       ),
     )
     .orderBy(desc(refunds.id))
-    .limit(wanted.limit ?? 10_000)
+    .limit(wanted.limit ?? Number.MAX_SAFE_INTEGER)
 
 /** Refunds of some payments, by the payment's id, oldest first. */
 export async function findRefundsOf(
