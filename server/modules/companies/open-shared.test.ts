@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { companyAddress, openCompanySales } from '#server/testing/make/company-sales.ts'
+import { makeCoupon } from '#server/testing/make/coupon.ts'
 import { openForFile } from '#server/testing/setup/open-for-file.ts'
 
 const server = openForFile(openCompanySales)
@@ -84,5 +85,23 @@ describe('who manages a company’s subscription', () => {
       'company active',
       'person active',
     ])
+  })
+
+  test.each(['code', 'gift', 'giveaway'] as const)('R9.02 a %s begins at once beside it', async kind => {
+    const boss = await server.administer()
+    const { code } = await makeCoupon(server.deps, { kind })
+    expect((await boss.activate(code)).statusCode).toBe(201)
+    expect((await boss.list()).filter(each => each.reads)).toMatchObject([{ state: 'active' }])
+  })
+
+  test('R9.02 a code begins after an access of the own, by which its administrator reads', async () => {
+    const boss = await server.administer()
+    await boss.invite(boss.email)
+    const [{ period } = {}] = (await boss.list()).filter(each => each.reads)
+    const { code } = await makeCoupon(server.deps)
+    expect((await boss.activate(code)).json()).toMatchObject({
+      state: 'future',
+      period: { from: period?.to },
+    })
   })
 })

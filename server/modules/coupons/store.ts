@@ -1,4 +1,5 @@
 import { and, desc, eq, gt, isNotNull, lt, or, sql } from 'drizzle-orm'
+import { isReadBy } from '#server/modules/subscriptions/index.ts'
 import { AppError } from '#server/platform/app-error.ts'
 import type { Db, Tx } from '#server/platform/database/database.ts'
 // Joined for reading only: the rows belong to other modules.
@@ -28,7 +29,10 @@ export async function findUseByKey(tx: Tx, userId: number, useKey: string) {
   return row
 }
 
-/** A reader's present and future periods, and whether any of them renews (also with a late payment being retried). */
+/**
+ * A reader's present and future periods, and whether any of them renews (also with a late payment being retried); a company's
+ * subscriptions that one only manages are left out.
+ */
 export async function findStanding(db: Db | Tx, userId: number, now: Temporal.Instant) {
   const rows = await db
     .select({
@@ -38,6 +42,7 @@ export async function findStanding(db: Db | Tx, userId: number, now: Temporal.In
       renewal: recurringProfiles.id,
     })
     .from(subscriptions)
+    .innerJoin(products, eq(products.code, subscriptions.productCode))
     .leftJoin(
       recurringProfiles,
       and(eq(recurringProfiles.subscriptionId, subscriptions.id), eq(recurringProfiles.state, 'active')),
@@ -45,6 +50,7 @@ export async function findStanding(db: Db | Tx, userId: number, now: Temporal.In
     .where(
       and(
         eq(subscriptions.userId, userId),
+        isReadBy,
         or(gt(subscriptions.endsAt, now), isNotNull(recurringProfiles.id)),
       ),
     )
