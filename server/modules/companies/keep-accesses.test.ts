@@ -21,6 +21,14 @@ beforeAll(async () => {
   })
 })
 
+async function order(boss: Administrator, code: string, act: 'renew' | 'add_seats') {
+  const offers = await boss.offers()
+  const offer = [...(act === 'renew' ? offers.renewal : offers.more)].find(each => each.product.code === code)
+  if (!offer) throw new Error('It is not offered')
+  const shared = { subscription_id: boss.subscriptionId, act, price: offer.price }
+  return server.buy(boss, { product: code, shared })
+}
+
 describe('a refund', () => {
   const giveBack = async (boss: Administrator, index: number) => {
     const payment = (await boss.payments())[index]
@@ -37,9 +45,7 @@ describe('a refund', () => {
 
   test('of further seats takes the free ones', async () => {
     const boss = await server.administer('company_1')
-    const offer = (await boss.offers()).more.find(each => each.product.code === 'company_5')
-    const shared = { subscription_id: boss.subscriptionId, act: 'add_seats', price: offer?.price }
-    await server.buy(boss, { product: 'company_5', shared })
+    await order(boss, 'company_5', 'add_seats')
     const [first, second] = [await server.take(await boss.invite()), await server.take(await boss.invite())]
     await giveBack(boss, 1)
     expect(await boss.shared()).toMatchObject([{ seats: 1, used: 2, state: 'active' }])
@@ -47,16 +53,22 @@ describe('a refund', () => {
     expect((await second.list())[0]?.state).toBe('active')
     await expect(boss.invite()).rejects.toThrow()
   })
+
+  test('of further seats leaves those of the package by which it was renewed since', async () => {
+    const boss = await server.administer()
+    server.clock.advance('P11M')
+    await order(boss, 'company_10', 'add_seats')
+    expect(await boss.shared()).toMatchObject([{ seats: 15 }])
+    await order(boss, 'company_10', 'renew')
+    await giveBack(boss, 1)
+    expect(await boss.shared()).toMatchObject([{ seats: 10, state: 'active' }])
+    await order(boss, 'company_1', 'add_seats')
+    await giveBack(boss, 3)
+    expect(await boss.shared()).toMatchObject([{ seats: 10 }])
+  })
 })
 
 describe('a renewed subscription', () => {
-  async function renew(boss: Administrator, code: string) {
-    const offer = (await boss.offers()).renewal.find(each => each.product.code === code)
-    if (!offer) throw new Error('It is not offered')
-    const shared = { subscription_id: boss.subscriptionId, act: 'renew', price: offer.price }
-    return server.buy(boss, { product: code, shared })
-  }
-
   test('keeps accesses and pending links, and joins without a gap', async () => {
     const boss = await server.administer()
     expect((await boss.offers()).renewal).toEqual([])
@@ -64,7 +76,7 @@ describe('a renewed subscription', () => {
     server.clock.advance('P11M')
     const waiting = await boss.invite()
     const [before] = await boss.shared()
-    await renew(boss, 'company_10')
+    await order(boss, 'company_10', 'renew')
     const [after, ...others] = await boss.shared()
     expect(others).toEqual([])
     expect(after).toMatchObject({ subscription_id: boss.subscriptionId, seats: 10, used: 2 })
@@ -86,7 +98,7 @@ describe('a renewed subscription', () => {
     await boss.browser.post(`${boss.own}/companies/${boss.subscriptionId}/accesses/${ended?.id}/deactivate`)
     server.clock.advance('P1Y2D')
     expect((await reader.list())[0]?.state).toBe('inactive')
-    await renew(boss, 'company_1')
+    await order(boss, 'company_1', 'renew')
     expect((await reader.list()).map(each => each.state)).toEqual(['active', 'inactive'])
     expect((await former.list()).map(each => each.state)).toEqual(['inactive'])
     expect(await boss.shared()).toMatchObject([{ seats: 1, used: 1, state: 'active' }])

@@ -4,6 +4,7 @@ import type { Db, Tx } from '#server/platform/database/database.ts'
 // Joined for reading only: the rows belong to other modules.
 import { users } from '../identity/tables.ts'
 import { orders } from '../orders/tables.ts'
+import { payments } from '../payments/tables.ts'
 import { products, subscriptions } from '../subscriptions/tables.ts'
 import { accesses, documentRecipients, sharedSubscriptions } from './tables.ts'
 
@@ -166,7 +167,7 @@ export async function findLastEnd(tx: Tx, sharedId: number): Promise<Temporal.In
   return row.endsAt
 }
 
-/** Seats that some payments have added, by subscription. */
+/** Seats that some payments have added, by subscription; those that went when a renewal set their number are left out. */
 export async function findSeatsOfPayments(
   tx: Tx,
   paymentIds: readonly number[],
@@ -175,7 +176,15 @@ export async function findSeatsOfPayments(
     .select({ sharedId: orders.sharedId, seats: products.seats })
     .from(orders)
     .innerJoin(products, eq(products.code, orders.productCode))
-    .where(and(inArray(orders.paymentId, [...paymentIds]), eq(orders.sharedAct, 'add_seats')))
+    .innerJoin(payments, eq(payments.id, orders.paymentId))
+    .where(
+      and(
+        inArray(orders.paymentId, [...paymentIds]),
+        eq(orders.sharedAct, 'add_seats'),
+        sql`not exists (${chainOf(orders.sharedId)} select 1 from chain join ${payments} p on p.id = chain.payment_id
+          where chain.depth > 0 and p.settled_at >= ${payments.settledAt})`,
+      ),
+    )
   return rows.flatMap(({ sharedId, seats }) => (sharedId === null ? [] : [{ sharedId, seats }]))
 }
 
@@ -223,7 +232,9 @@ export async function findRecipientsOfPayments(tx: Tx, paymentIds: readonly numb
   return rows
 }
 
-const chainOf = (sharedId: number) => sql`with recursive chain (id, payment_id, depth) as (
+const chainOf = (
+  sharedId: number | typeof orders.sharedId,
+) => sql`with recursive chain (id, payment_id, depth) as (
   select s.id, s.payment_id, 0 from ${subscriptions} s where s.id = ${sharedId}
   union all
   select s.id, s.payment_id, chain.depth + 1 from ${subscriptions} s join chain on s.renewal_of = chain.id)`
