@@ -1,13 +1,17 @@
-import { execFileSync, spawnSync } from 'node:child_process'
+import { execFileSync, spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseEnv } from 'node:util'
-import { afterAll, expect, test } from 'vitest'
+import { afterAll, expect, test, vi } from 'vitest'
 import { loadConfig } from '#server/config/config.ts'
 import { variables } from '#server/config/environment.ts'
 import { largestFile } from '#server/ops/serve-operations.ts'
 import { productionEnvironment } from '#server/testing/make/production-environment.ts'
+import { freePort } from '#server/testing/setup/free-port.ts'
 import { testWith } from '#server/testing/setup/test-with.ts'
 
 const folder = join(import.meta.dirname, '../deploy')
@@ -66,7 +70,13 @@ test('R15.06 all files agree on ports and programs', () => {
   expect(read('Dockerfile')).toContain(`EXPOSE ${port}\n`)
   expect(read('compose.yaml')).toContain(`PORT: ${port} }`)
   expect(read('compose.yaml')).toContain(`WORKER_PORT: ${workerPort} }`)
-  expect(read('Caddyfile')).toContain(`dynamic a server ${port} {`)
+  const servers = read('compose.yaml').match(/(?<=^ {2})server-[a-z](?=:)/gm) ?? []
+  expect(servers.length).toBeGreaterThan(1)
+  expect(read('compose.yaml')).toContain(`depends_on: [${servers.join(', ')}]`)
+  // By name: Caddy checks no upstream that it looks up (`dynamic`).
+  const [, asked, check] =
+    /reverse_proxy (.+) \{\n(?:\t+#.*\n)*\t+health_uri (\S+)\n/.exec(read('Caddyfile')) ?? []
+  expect([asked?.split(' '), check]).toEqual([servers.map(name => `${name}:${port}`), '/healthz'])
   expect(read('nginx/profil.conf')).toContain(`server 127.0.0.1:${port} `)
   const files = ['Dockerfile', 'compose.yaml', ...units]
   const programs = files.flatMap(file => read(file).match(/scripts\/[\w.-]+\.(?:mjs|ts)/g) ?? [])
@@ -74,6 +84,37 @@ test('R15.06 all files agree on ports and programs', () => {
     new Set(['scripts/install-if-needed.mjs', 'scripts/start.mjs', 'scripts/run-worker.ts']),
   )
   expect(programs.filter(program => !existsSync(join(folder, '..', program)))).toEqual([])
+})
+
+test('R15.06 what compose builds its image with is what all programs are started with', () => {
+  const compose = read('compose.yaml')
+  const [brand] = /(?<=args: \{ BRAND_DIR: ).+(?= \}$)/m.exec(compose) ?? []
+  expect(brand).toBe('"${BRAND_DIR:-}"')
+  expect(compose).toMatch(/^x-environment: &environment\n(?: {2}.*\n)*? {2}BRAND_DIR: "\$\{BRAND_DIR:-\}"$/m)
+  expect(compose.match(/<<: \*profil$/gm)).toHaveLength(
+    compose.match(/environment: \{ <<: \*environment, /g)?.length ?? 0,
+  )
+  // An empty line of the file would take the place of what the image was built with.
+  expect(given).not.toHaveProperty('BRAND_DIR')
+})
+
+test.each([
+  ['a server', 'PORT', 0],
+  ['a worker', 'WORKER_PORT', 0],
+  ['a program that does not answer', undefined, 1],
+])('R15.06 with both ports set the image’s health check of %s on %s ends with %i', async (_, own, status) => {
+  const server = createServer((request, response) => {
+    response.writeHead(request.url === '/healthz' ? 200 : 404).end()
+  })
+  await once(server.listen(0, '127.0.0.1'), 'listening')
+  const { port } = server.address() as AddressInfo
+  const elsewhere = String(await freePort())
+  const ports = { PORT: elsewhere, WORKER_PORT: elsewhere, ...(own && { [own]: String(port) }) }
+  const [, check = ''] = /^HEALTHCHECK .* CMD (\[.+\])$/m.exec(read('Dockerfile')) ?? []
+  const [, ...args] = JSON.parse(check) as string[]
+  const [code] = (await once(spawn(process.execPath, args, { env: ports }), 'exit')) as [number]
+  server.close()
+  expect(code).toBe(status)
 })
 
 test('R15.06 nginx passes on what the server takes: the largest file, the host with its port, a second backend', () => {
@@ -131,7 +172,8 @@ testWith(['systemd-analyze', '/usr/bin/node'], 'R15.06 systemd takes the units',
   expect([status, stderr]).toEqual([0, ''])
 })
 
-testWith(['nginx'], 'R15.06 nginx takes its example', () => {
+/** The whole configuration of an nginx that has our site, with all that it logs in `work`. */
+function nginxWith(ports: Record<'80' | '443', number>): string {
   const [key, certificate] = [join(work, 'key.pem'), join(work, 'certificate.pem')]
   execFileSync(
     'openssl',
@@ -153,14 +195,21 @@ testWith(['nginx'], 'R15.06 nginx takes its example', () => {
   const site = read('nginx/profil.conf')
     .replace('/etc/ssl/noviny.sk.pem', certificate)
     .replace('/etc/ssl/noviny.sk.key', key)
+    .replaceAll('/var/log/nginx', work)
+    .replaceAll(/(?<=listen (?:\[::\]:)?)(80|443)\b/g, port => String(ports[port as '80' | '443']))
   const main = join(work, 'nginx.conf')
   const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
     name => `${name}_temp_path ${work}/${name};`,
   )
   writeFileSync(
     main,
-    `pid ${work}/pid;\nerror_log stderr;\nevents {}\nhttp {\naccess_log off;\n${temporary.join('\n')}\n${site}\n}\n`,
+    `daemon off;\npid ${work}/pid;\nerror_log ${work}/main.log;\nevents {}\nhttp {\naccess_log ${work}/access.log;\n${temporary.join('\n')}\n${site}\n}\n`,
   )
+  return main
+}
+
+testWith(['nginx'], 'R15.06 nginx takes its example', () => {
+  const main = nginxWith({ 80: 80, 443: 443 })
   const { status, stderr } = spawnSync('nginx', ['-t', '-p', work, '-c', main], { encoding: 'utf8' })
   expect([status, stderr]).toEqual([0, expect.stringContaining('test is successful')])
 })
@@ -173,3 +222,61 @@ testWith(['caddy'], 'R15.06 Caddy takes its file', () => {
   )
   expect(status).toBe(0)
 })
+
+// What the server holds itself to (logRequests in server/app.ts): an address may be a secret, a reader's IP beside it.
+test('R15.06 each proxy is told to log no request', () => {
+  for (const name of readdirSync(join(folder, 'nginx'))) {
+    const [, ...sites] = read(`nginx/${name}`).split(/^server \{$/m)
+    expect(sites.length).toBeGreaterThan(0)
+    for (const site of sites) {
+      expect(site.match(/^ *access_log .*/gm)).toEqual(['  access_log off;'])
+      expect(site.match(/^ *error_log .*/gm)).toEqual(['  error_log /var/log/nginx/error.log emerg;'])
+    }
+  }
+  expect(read('Caddyfile').match(/^\s*log\b.*/gm)).toEqual(['\tlog {'])
+  expect(read('Caddyfile')).toContain('\t\t\tfields {\n\t\t\t\trequest delete\n')
+})
+
+/** Runs a proxy, behind which no server answers, and asks on each port for a page with a secret; what it said. */
+async function logOf(program: string, args: string[], ports: number[], env = {}): Promise<string> {
+  const child = spawn(program, args, { env: { ...process.env, HOME: work, ...env } })
+  let log = ''
+  child.stderr.on('data', (piece: Buffer) => (log += piece.toString()))
+  const statuses = []
+  for (const port of ports) {
+    const address = `http://127.0.0.1:${port}/login/new-password/SECRET`
+    const asked = () => fetch(address, { redirect: 'manual' }).catch(() => undefined)
+    statuses.push((await vi.waitUntil(asked, 10_000)).status)
+  }
+  const ended = once(child, 'exit')
+  child.kill()
+  await ended
+  expect([502, 503]).toContain(statuses.at(-1))
+  return log
+}
+
+testWith(['nginx'], 'R15.06 nginx writes neither what it was asked nor by whom', async () => {
+  const [plain, tls] = [await freePort(), await freePort()]
+  const main = nginxWith({ 80: plain, 443: tls })
+  writeFileSync(main, readFileSync(main, 'utf8').replaceAll(/ ssl http2(?=;)|^ *ssl_certificate.*/gm, ''))
+  await logOf('nginx', ['-p', work, '-c', main], [plain, tls])
+  const logs = readdirSync(work).filter(name => name.endsWith('.log'))
+  expect(logs).toContain('error.log')
+  const written = logs.map(name => readFileSync(join(work, name), 'utf8')).join('')
+  expect(written).not.toMatch(/SECRET|127\.0\.0\.1/)
+})
+
+testWith(
+  ['caddy'],
+  'R15.06 Caddy writes of an error without what it was asked and by whom',
+  async () => {
+    const port = await freePort()
+    const file = join(work, 'Caddyfile')
+    writeFileSync(file, read('Caddyfile').replace('{', '{\n\tadmin off'))
+    const args = ['run', '--adapter', 'caddyfile', '--config', file]
+    const log = await logOf('caddy', args, [port], { SITES: `http://127.0.0.1:${port}` })
+    expect(log).toContain('"logger":"http.log.error"')
+    expect(log).not.toMatch(/SECRET|"remote_/)
+  },
+  20_000,
+)
