@@ -128,14 +128,33 @@ test('commands are found in code blocks and inline, and invalid ones are reporte
   expect(faultOf('gifts eat ID')).toBe('no such operation: gifts eat ID')
 })
 
-test('every figure that the documents watch and each cookie that they name is one of the code', () => {
-  const told = ['contract', 'server', 'web']
+/** Our sources below some folders, without tests and what belongs to them. */
+const sourcesIn = (...named: string[]): string[] =>
+  named
     .flatMap(folder =>
       readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' }).map(name => join(folder, name)),
     )
-    .filter(name => /(?<!\.test)\.tsx?$/.test(name))
-    .flatMap(name => readFileSync(join(root, name), 'utf8').match(/'profil_[a-z_]+'/g) ?? [])
-    .map(name => name.slice(1, -1))
+    .filter(name => /(?<!\.test)\.tsx?$/.test(name) && !name.includes('/testing/'))
+    .map(name => readFileSync(join(root, name), 'utf8'))
+
+test('R17.08 the list of what a browser keeps has every cookie and storage key of the code, and no other', () => {
+  // In the browser's code and the contract each `profil_…` is one; of the server's own those are that begin with pp.
+  const named = [
+    ...sourcesIn('contract', 'web').flatMap(text => text.match(/(?<=['`])profil_[a-z_]+/g) ?? []),
+    ...sourcesIn('contract', 'server', 'web').flatMap(text => text.match(/(?<=')pp[a-z_]*(?=')/g) ?? []),
+    ...sourcesIn('web').flatMap(text => text.match(/(?<=^export const otherCookies = .*')\w+(?=')/gm) ?? []),
+  ]
+  const [, list = ''] = readFileSync(join(root, 'docs/privacy.md'), 'utf8').split('## What a browser keeps\n')
+  const told = list.match(/(?<=`)(?:profil_|pp|campaigns)[a-z_]*/g) ?? []
+  // Some end with what they belong to.
+  const keys = (names: string[]) => [...new Set(names.map(name => name.replace(/_$/, '')))].sort()
+  expect(keys(told)).toEqual(keys(named))
+})
+
+test('every figure that the documents watch and each cookie that they name is one of the code', () => {
+  const told = sourcesIn('contract', 'server', 'web').flatMap(
+    text => text.match(/(?<=')profil_[a-z_]+(?=')/g) ?? [],
+  )
   const watched = documents.flatMap(
     document => readFileSync(join(root, document), 'utf8').match(/\bprofil_[a-z]+_[a-z_]*[a-z]\b/g) ?? [],
   )
