@@ -137,6 +137,15 @@ const sourcesIn = (...named: string[]): string[] =>
     .filter(name => /(?<!\.test)\.tsx?$/.test(name) && !name.includes('/testing/'))
     .map(name => readFileSync(join(root, name), 'utf8'))
 
+test('R18.01 each operation stands in docs/operations.md, or in a document to which it links', () => {
+  const text = readFileSync(join(root, 'docs/operations.md'), 'utf8')
+  const linked = linksIn(text).map(link => readFileSync(join(root, 'docs', link), 'utf8'))
+  const told = [text, ...linked].flatMap(codeIn)
+  const isTold = (name: string) =>
+    told.some(code => `${code.replace('npm run ops -- ', '')} `.includes(`${name} `))
+  expect(operations.map(({ name }) => name).filter(name => !isTold(name))).toEqual([])
+})
+
 test('R17.08 the list of what a browser keeps has every cookie and storage key of the code, and no other', () => {
   // In the browser's code and the contract each `profil_…` is one; of the server's own those are that begin with pp.
   const named = [
