@@ -76,6 +76,9 @@ testWith(
 
     const connections = await pooler.ask('show servers')
     expect(connections.filter(each => each['database'] === 'profil').length).toBeLessThanOrEqual(poolSize)
+    // As docs/scale.md counts them: three of the queue and one that listens, in each of four processes.
+    const sessions = connections.filter(each => each['database'] === 'profil_sessions')
+    expect(sessions.length).toBeLessThanOrEqual(4 * 4)
   },
   180_000,
 )
