@@ -190,6 +190,7 @@ export const errorCatalogue = {
   too_many_gift_mails: 429,
   return_url_not_allowed: 422,
   offer_changed: 422,
+  transfer_too_late: 422,
   withdrawal_too_late: 422,
   withdrawal_refunded: 422,
   order_terms_changed: 422,

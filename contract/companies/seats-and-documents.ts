@@ -23,6 +23,8 @@ export const SeatOffer = z.object({
   vat: z.array(VatLine),
   /** End of the bought period. */
   until: Instant,
+  /** Whether a bank transfer would come in time; a card always does. */
+  by_transfer: z.boolean(),
 })
 export type SeatOffer = z.infer<typeof SeatOffer>
 

@@ -109,6 +109,7 @@ export const createOrder = endpoint({
     'gift_not_possible',
     'gift_date_invalid',
     'offer_changed',
+    'transfer_too_late',
     'order_terms_changed',
     'begin_at_once_required',
     'address_abroad',

@@ -3,7 +3,13 @@ import type { EndpointAnswer } from '#contract/endpoint.ts'
 import { abroadIn } from '#contract/orders/abroad.ts'
 import type { Locale, Money } from '#contract/wire.ts'
 import { companyAmong, findInvoiceAddresses } from '#server/modules/invoices/index.ts'
-import { describeVat, endOfPeriod, grossPrice, readVatOf } from '#server/modules/subscriptions/index.ts'
+import {
+  describeVat,
+  endOfPeriod,
+  grossPrice,
+  orderWaits,
+  readVatOf,
+} from '#server/modules/subscriptions/index.ts'
 import { AppError } from '#server/platform/app-error.ts'
 import { dayOf } from '#server/platform/clock.ts'
 import type { Db, Tx } from '#server/platform/database/database.ts'
@@ -18,7 +24,7 @@ import { findPackages, type SharedRow } from './store.ts'
 const renewalWindow = { hours: 60 * 24 }
 
 type Product = Awaited<ReturnType<typeof findPackages>>[number]
-type Offered = { product: Product; priceCents: number; until: Temporal.Instant }
+type Offered = { product: Product; priceCents: number; until: Temporal.Instant; isByTransfer: boolean }
 
 /**
  * What an administrator can order for a company's subscription, with prices: further seats till its end (prorated), and
@@ -40,12 +46,13 @@ export async function listSeatOffers(
   const company = companyAmong(addresses.get(actor.userId), shared.companyId)
   // Where nothing is sold abroad, the order has to ask for another address (R11.05).
   const isSold = company && (deps.settings.sellsAbroad || abroadIn(company) === undefined)
-  const describe = ({ product, priceCents, until }: Offered): SeatOffer => ({
+  const describe = ({ product, priceCents, until, isByTransfer }: Offered): SeatOffer => ({
     product: { code: product.code, name: localized(product, 'name', locale) },
     seats: product.seats,
     price: { amount: priceCents, currency: 'EUR' },
     vat: vatOf(product, priceCents, dayOf(now)).map(describeVat),
     until: until.toString(),
+    by_transfer: isByTransfer,
   })
   return {
     more: more.map(describe),
@@ -62,23 +69,34 @@ export async function listSeatOffers(
 /**
  * Checks an order for an existing subscription against the present offer and its price.
  *
- * @returns the price in cents, and the company's number, where known
- * @throws AppError `forbidden`, `product_not_sold` when it is not offered, `offer_changed` when its price is another
+ * @returns the price in cents, the end till which seats are added, and the company's number, where known
+ * @throws AppError `forbidden`, `product_not_sold` when it is not offered, `transfer_too_late` when the money might come after
+ *   the end, `offer_changed` when its price is another
  */
 export async function findOffered(
   tx: Tx,
   deps: Pick<Deps, 'clock'>,
   actor: Actor,
-  asked: { productCode: string; subscription_id: number; act: 'renew' | 'add_seats'; price: Money },
-): Promise<{ priceCents: number; companyId: string | null }> {
+  asked: {
+    productCode: string
+    method: 'card' | 'bank_transfer'
+    subscription_id: number
+    act: 'renew' | 'add_seats'
+    price: Money
+  },
+): Promise<{ priceCents: number; restUntil: Temporal.Instant | null; companyId: string | null }> {
   const shared = await requireAdministrator({ db: tx }, actor, asked.subscription_id)
   const { more, renewal } = await findOffers(tx, shared, deps.clock.now())
   const offered = (asked.act === 'renew' ? renewal : more).find(
     each => each.product.code === asked.productCode,
   )
   if (!offered) throw new AppError({ key: 'product_not_sold', field: 'product' })
+  if (asked.method === 'bank_transfer' && !offered.isByTransfer) {
+    throw new AppError({ key: 'transfer_too_late', field: 'method' })
+  }
   if (offered.priceCents !== asked.price.amount) throw new AppError('offer_changed')
-  return { priceCents: offered.priceCents, companyId: shared.companyId }
+  const { priceCents, until } = offered
+  return { priceCents, restUntil: asked.act === 'add_seats' ? until : null, companyId: shared.companyId }
 }
 
 async function findOffers(db: Db | Tx, shared: SharedRow, now: Temporal.Instant) {
@@ -88,10 +106,14 @@ async function findOffers(db: Db | Tx, shared: SharedRow, now: Temporal.Instant)
   const isOver = Temporal.Instant.compare(shared.endsAt, now) <= 0
   const isNear = Temporal.Instant.compare(shared.endsAt.subtract(renewalWindow), now) <= 0
   const begins = isOver ? now : shared.endsAt
+  // Seats are for the days that are left: an order that may be paid after them is not taken.
+  const isInTime = (method: keyof typeof orderWaits) =>
+    Temporal.Instant.compare(now.add(orderWaits[method]), shared.endsAt) < 0
   const more: Offered[] = packages.map(product => ({
     product,
     priceCents: proratedPrice(product, now, shared.endsAt),
     until: shared.endsAt,
+    isByTransfer: isInTime('bank_transfer'),
   }))
   const renewal: Offered[] = packages
     .filter(product => product.seats >= used)
@@ -99,8 +121,9 @@ async function findOffers(db: Db | Tx, shared: SharedRow, now: Temporal.Instant)
       product,
       priceCents: grossPrice(product),
       until: endOfPeriod(begins, product.length),
+      isByTransfer: true,
     }))
-  return { more: isOver ? [] : more, renewal: isNear ? renewal : [] }
+  return { more: isInTime('card') ? more : [], renewal: isNear ? renewal : [] }
 }
 
 /**

@@ -1,6 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import type { AddressInput } from '#contract/addresses/addresses.ts'
 import type { Tx } from '#server/platform/database/database.ts'
+import type { Deps } from '#server/platform/deps.ts'
 import { kindOf } from './list-shared-subscriptions.ts'
 import { findLastPeriodId, findShared, lockShared, type SharedRow } from './store.ts'
 import { sharedSubscriptions } from './tables.ts'
@@ -44,19 +45,29 @@ export async function openRow(
     .onConflictDoNothing()
 }
 
-/** Adds seats that were paid for. @param tx transaction that settles the payment @returns their end */
+/**
+ * Adds seats that were paid for, till the end for which they were ordered.
+ *
+ * @param tx transaction that settles the payment
+ * @param ordered.until that end; null in orders of before it was kept
+ * @returns their end; undefined when nothing is added, since that end has come, or is another one by now
+ */
 export async function addSeats(
   tx: Tx,
-  { subscriptionId, seats }: { subscriptionId: number; seats: number },
-): Promise<Temporal.Instant> {
+  { clock }: Pick<Deps, 'clock'>,
+  { subscriptionId, seats, until }: { subscriptionId: number; seats: number; until: Temporal.Instant | null },
+): Promise<Temporal.Instant | undefined> {
   await openShared(tx, { subscriptionId, company: null })
+  await lockShared(tx, subscriptionId)
+  const shared = await findShared(tx, subscriptionId)
+  if (!shared) throw new Error('A subscription that was enlarged is not there')
+  const { endsAt } = shared
+  if (Temporal.Instant.compare(endsAt, clock.now()) <= 0 || !endsAt.equals(until ?? endsAt)) return undefined
   await tx
     .update(sharedSubscriptions)
     .set({ seats: sql`${sharedSubscriptions.seats} + ${seats}` })
     .where(eq(sharedSubscriptions.subscriptionId, subscriptionId))
-  const shared = await findShared(tx, subscriptionId)
-  if (!shared) throw new Error('A subscription that was enlarged is not there')
-  return shared.endsAt
+  return endsAt
 }
 
 /**

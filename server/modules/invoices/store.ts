@@ -12,7 +12,7 @@ import { payments } from '../payments/tables.ts'
 import { products, subscriptions } from '../subscriptions/tables.ts'
 import { documents } from './tables.ts'
 
-/** The company's subscription that an order adds seats to. */
+/** The company's subscription that an order has added seats to. */
 const enlarged = alias(subscriptions, 'enlarged')
 
 /** Everything that documents state of payments, their readers and products, in the payments' order. */
@@ -63,7 +63,7 @@ export const findPaidFor = (tx: Tx, paymentIds: readonly number[]) =>
     .innerJoin(users, eq(users.id, payments.userId))
     .leftJoin(orders, eq(orders.paymentId, payments.id))
     .leftJoin(subscriptions, eq(subscriptions.paymentId, payments.id))
-    .leftJoin(enlarged, and(eq(orders.sharedAct, 'add_seats'), eq(enlarged.id, orders.sharedId)))
+    .leftJoin(enlarged, and(eq(orders.sharedAct, 'add_seats'), eq(enlarged.id, orders.subscriptionId)))
     .leftJoin(sharedSubscriptions, eq(sharedSubscriptions.subscriptionId, enlarged.id))
     .where(isAnyOf(payments.id, paymentIds))
     .orderBy(payments.id, subscriptions.id)

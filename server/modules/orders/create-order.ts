@@ -7,7 +7,7 @@ import { findOffered } from '#server/modules/companies/index.ts'
 import { lockReader } from '#server/modules/identity/index.ts'
 import { keepConsents, requireRequest } from '#server/modules/order-terms/index.ts'
 import { createPayment, openCheckout, type PaymentsDeps } from '#server/modules/payments/index.ts'
-import { grossPrice, plansFor } from '#server/modules/subscriptions/index.ts'
+import { grossPrice, orderWaits, plansFor } from '#server/modules/subscriptions/index.ts'
 import { AppError } from '#server/platform/app-error.ts'
 import type { Tx } from '#server/platform/database/database.ts'
 import type { Actor } from '#server/platform/http/route.ts'
@@ -21,16 +21,13 @@ import { returnUrls } from './return-urls.ts'
 import { findOrder, findOrderByRequest, findSoldProduct, type OrderRow } from './store.ts'
 import { orders } from './tables.ts'
 
-/** A page of the gateway waits for an hour; for a bank transfer two weeks are enough (R1.24 says 2 to 3 days). */
-const waitFor = { card: { hours: 1 }, bank_transfer: { hours: 14 * 24 } } as const
-
 /**
  * Orders a product. Idempotent: the same idempotency key with the same request gives the same order, also concurrently;
  * without a key, so does an equal request while the order is pending.
  *
  * @param input.idempotencyKey the caller's idempotency key
  * @returns the order, with the page on which to pay, or with what a transfer needs
- * @throws AppError what `checkOrder` refuses, and `offer_changed`, `order_terms_changed`, `begin_at_once_required`,
+ * @throws AppError what `checkOrder` refuses, and `transfer_too_late`, `offer_changed`, `order_terms_changed`, `begin_at_once_required`,
  *   `idempotency_key_reused`, `return_url_not_allowed`, `payment_gateway_unavailable`, `user_anonymization_pending`,
  *   `too_many_requests`
  */
@@ -79,7 +76,9 @@ async function write(
     if (reader?.anonymizationRequestedAt) throw new AppError('user_anonymization_pending')
     const product = await findSoldProduct(tx, asked.product)
     const { shared } = asked
-    const offered = shared && (await findOffered(tx, deps, actor, { ...shared, productCode: asked.product }))
+    const offered =
+      shared &&
+      (await findOffered(tx, deps, actor, { ...shared, productCode: asked.product, method: asked.method }))
     const invoiced = await findInvoiced(tx, userId, asked, offered)
     checkOrder(asked, product, invoiced, { now, sellsAbroad: deps.settings.sellsAbroad })
     const consents = keepConsents(deps.settings, asked.agreed, product.audience, now)
@@ -116,13 +115,13 @@ async function write(
         sharedAct: shared?.act ?? null,
         begins: plan?.begins ?? null,
         presentIds: plan?.present.map(each => each.id) ?? null,
-        restUntil: plan?.isForTheRest ? plan.endsAt : null,
+        restUntil: offered?.restUntil ?? (plan?.isForTheRest ? plan.endsAt : null),
         address: asked.address ?? (product.audience === 'company' ? invoiced : null),
         buyerReference: product.audience === 'company' ? asked.buyer_reference || null : null,
         consents,
         paymentId: payment.id,
         createdAt: now,
-        expiresAt: now.add(waitFor[asked.method]),
+        expiresAt: now.add(orderWaits[asked.method]),
       })
       .returning({ id: orders.id })
     const row = order && (await findOrder(tx, userId, order.id))

@@ -4,7 +4,7 @@ import { addSeats, lockLastPeriod, openShared } from '#server/modules/companies/
 import { createGift, voidGift } from '#server/modules/coupons/index.ts'
 import { isAfterWithdrawal } from '#server/modules/order-terms/index.ts'
 import { type Mail, sendMails } from '#server/modules/outbox/index.ts'
-import type { PaymentReaction, PaymentRow } from '#server/modules/payments/index.ts'
+import { type PaymentReaction, type PaymentRow, queueGivingBack } from '#server/modules/payments/index.ts'
 import {
   concludedAt,
   endOfWithdrawal,
@@ -44,7 +44,8 @@ export const orderReaction = (deps: OrderDeps): PaymentReaction => ({
     const mails: Mail[] = []
     for (const row of rows) {
       const payment = byId.get(row.payment.id)
-      if (payment) mails.push(await fulfil(tx, deps, row, payment))
+      const mail = payment && (await fulfil(tx, deps, row, payment))
+      if (mail) mails.push(mail)
     }
     await sendMails(
       tx,
@@ -62,8 +63,13 @@ export const orderReaction = (deps: OrderDeps): PaymentReaction => ({
   },
 })
 
-/** @returns the mail that tells of it */
-async function fulfil(tx: Tx, deps: OrderDeps, row: OrderRow, payment: PaymentRow): Promise<Mail> {
+/** @returns the mail that tells of it; none where the money is given back, of which its own mail tells */
+async function fulfil(
+  tx: Tx,
+  deps: OrderDeps,
+  row: OrderRow,
+  payment: PaymentRow,
+): Promise<Mail | undefined> {
   const { order } = row
   const settled = { ...row, payment }
   if (order.giftEmail !== null && order.giftDate !== null) {
@@ -80,6 +86,10 @@ async function fulfil(tx: Tx, deps: OrderDeps, row: OrderRow, payment: PaymentRo
     return mailOfGiftPaid(deps, settled, { email: order.giftEmail, date: order.giftDate, expiresAt })
   }
   const opened = await open(tx, deps, row, payment)
+  if (!opened) {
+    await queueGivingBack(tx, deps, payment.id)
+    return undefined
+  }
   await tx
     .update(orders)
     .set({ subscriptionId: opened.id, ...planOf(opened) })
@@ -97,17 +107,18 @@ const planOf = ({ plan, endsAt }: Opened) =>
 
 type Opened = Pick<OpenedSubscription, 'id' | 'startsAt' | 'endsAt'> & Partial<OpenedSubscription>
 
-/** @returns the subscription that was opened or enlarged, and the period that was paid for */
+/** @returns the subscription that was opened or enlarged, and the period that was paid for; undefined when it came too late */
 async function open(
   tx: Tx,
   deps: OrderDeps,
   { order, product }: OrderRow,
   payment: PaymentRow,
-): Promise<Opened> {
+): Promise<Opened | undefined> {
   const { userId, productCode, sharedId, sharedAct } = order
   if (sharedId !== null && sharedAct === 'add_seats') {
-    const endsAt = await addSeats(tx, { subscriptionId: sharedId, seats: product.seats })
-    return { id: sharedId, startsAt: deps.clock.now(), endsAt }
+    const added = { subscriptionId: sharedId, seats: product.seats, until: order.restUntil }
+    const endsAt = await addSeats(tx, deps, added)
+    return endsAt && { id: sharedId, startsAt: deps.clock.now(), endsAt }
   }
   const renews = sharedId === null ? undefined : await lockLastPeriod(tx, sharedId)
   const { begins, presentIds, restUntil } = order

@@ -34,7 +34,7 @@ export const orders = pgTable(
     begins: text({ enum: purchaseBegins }),
     /** The subscriptions after which it begins, which it replaces, or beside which it runs. */
     presentIds: integer().array(),
-    /** Its end, where it replaces another one for the rest of that one's period only. */
+    /** Its end, where it replaces another one, or adds seats, for the rest of that one's period only. */
     restUntil: instant(),
     /** As it was given with the order, or known of the company; it does not follow the reader's addresses. */
     address: jsonb().$type<AddressInput>(),

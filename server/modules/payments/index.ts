@@ -42,7 +42,7 @@ export {
   redirectRefund,
 } from './refunds/pay-out.ts'
 export { orderVersions } from './refunds/payment-order.ts'
-export { queueRefunds } from './refunds/queue-refunds.ts'
+export { queueGivingBack, queueRefunds } from './refunds/queue-refunds.ts'
 export { isWithdrawal, requestRefund, withdrawalKey } from './refunds/request-refund.ts'
 export { type ListedRefund, listRefunds } from './refunds/store.ts'
 export { type Settlement, settlePaid, settlePayment } from './settle-payment.ts'

@@ -121,9 +121,9 @@ export const refunds = pgTable(
       .notNull()
       .references(() => payments.id),
     amountCents: integer().notNull(),
-    /** In words of staff; `withdrawal`, `gateway` or `verification` where no person wrote any. */
+    /** In words of staff; `withdrawal`, `gateway`, `verification` or `too_late` where no person wrote any. */
     reason: text().notNull(),
-    /** Name of the operator; `reader`, or `gateway` for what was refunded there. */
+    /** Name of the operator; `reader`, `order` of money that came too late, or `gateway` for what was refunded there. */
     requestedBy: text().notNull(),
     /** What becomes of the period that was paid for: it ends, is shortened in proportion, or stays. */
     access: text({ enum: ['end', 'shorten', 'keep'] }).notNull(),

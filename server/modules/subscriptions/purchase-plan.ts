@@ -25,8 +25,10 @@ export type PurchasePlan<H extends Held = Held> = {
 
 /** Smallest charge in cents; a smaller difference can't be bought. */
 export const leastCents = 50
-/** How long an order by transfer waits for its money. A shorter rest of a period is not sold: it might be over then. */
+/** Days for which an order by transfer waits. A shorter rest of a period is not sold by one: it might be over then. */
 const shortestRestDays = 14
+/** A page of the gateway waits for an hour; for a bank transfer two weeks are enough (R1.24 says 2 to 3 days). */
+export const orderWaits = { card: { hours: 1 }, bank_transfer: { hours: shortestRestDays * 24 } } as const
 
 /**
  * Decides how a product relates to what a reader has, and what it costs (R11.01). A product that gives no more begins

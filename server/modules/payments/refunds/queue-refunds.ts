@@ -13,3 +13,15 @@ export const queueRefunds = (
   { jobs }: Pick<PaymentsDeps, 'jobs'>,
   paymentId: number,
 ): Promise<void> => jobs.enqueue(tx, refundQueue, { paymentId })
+
+/**
+ * Queues the giving back of a payment for which nothing can be given any more. It is refunded after it was settled, when its
+ * document is made and the account that paid is known.
+ *
+ * @param tx transaction that settles it
+ */
+export const queueGivingBack = (
+  tx: Tx,
+  { jobs }: Pick<PaymentsDeps, 'jobs'>,
+  paymentId: number,
+): Promise<void> => jobs.enqueue(tx, refundQueue, { paymentId, isTooLate: true })

@@ -12,10 +12,25 @@ export const refundKey = (gatewayKey: string): string => `${gatewayKey}/refund`
 /** Condition: a refund to a card that the gateway is still to be asked for. */
 export const isUnsent = and(eq(refunds.state, 'requested'), eq(refunds.way, 'card'))
 
+const Job = z.object({ paymentId: z.int(), isTooLate: z.boolean().default(false) })
+
 /** Consumes the queue of refunds in a worker process. */
 export const consumeRefunds = (deps: PaymentsDeps): Promise<void> =>
-  deps.jobs.consume(refundQueue, async data =>
-    sendRefunds(deps, z.object({ paymentId: z.int() }).parse(data).paymentId),
+  deps.jobs.consume(refundQueue, async data => {
+    const { paymentId, isTooLate } = Job.parse(data)
+    if (isTooLate) await giveBack(deps, paymentId)
+    await sendRefunds(deps, paymentId)
+  })
+
+const giveBack = (deps: PaymentsDeps, paymentId: number) =>
+  deps.db.transaction(tx =>
+    requestRefund(tx, deps, {
+      paymentId,
+      reason: 'too_late',
+      requestedBy: 'order',
+      access: 'keep',
+      key: `too-late/${paymentId}`,
+    }),
   )
 
 /**

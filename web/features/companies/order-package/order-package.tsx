@@ -26,7 +26,7 @@ import styles from './order-package.module.css'
 import { faultsOfOrder, type OrderField, type OrderValues, orderBody } from './order-values.ts'
 
 /** What is ordered, with the price that is charged. */
-export type Offered = Pick<Product, 'price' | 'vat' | 'seats'> & { until?: string }
+export type Offered = Pick<Product, 'price' | 'vat' | 'seats'> & { until?: string; by_transfer?: boolean }
 
 type OrderPackageProps = {
   ordering: Ordering
@@ -82,6 +82,7 @@ export function OrderPackage({
 
   const controls = addressControls(form)
   const byCard = values.method !== 'bank_transfer'
+  const isByTransfer = offered.by_transfer !== false
   const price = formatMoney(offered.price)
   const named = { package: packageName(offered.seats) }
   return (
@@ -137,13 +138,17 @@ export function OrderPackage({
             {
               value: 'card',
               label: t('companies.method.card'),
-              hint: t('companies.method.card_hint'),
+              hint: t(isByTransfer ? 'companies.method.card_hint' : 'companies.method.card_only_hint'),
             },
-            {
-              value: 'bank_transfer',
-              label: t('companies.method.transfer'),
-              hint: t('companies.method.transfer_hint'),
-            },
+            ...(isByTransfer
+              ? [
+                  {
+                    value: 'bank_transfer' as const,
+                    label: t('companies.method.transfer'),
+                    hint: t('companies.method.transfer_hint'),
+                  },
+                ]
+              : []),
           ]}
         />
         <TermsOverButton terms={terms} isConsumer={false} />
