@@ -62,7 +62,6 @@ export async function chargeRenewals(
       const settlement = typeof result === 'string' ? undefined : ofResult(payment, result)
       if (result === 'stopped') {
         await settlePayment(tx, deps, payment.id, { state: 'failed', failure: 'stopped' })
-        await release(tx, renewal.id)
       } else if (settlement?.state === 'paid' && settlement.chargeReference !== null) {
         const { chargeReference, paidOn } = settlement
         paid.push({ paymentId: payment.id, chargeReference, paidOn })
@@ -170,9 +169,3 @@ async function putOff(
     .set({ claimedUntil: now.add({ seconds }) })
     .where(eq(recurringProfiles.id, renewalId))
 }
-
-const release = (tx: Tx, renewalId: number): Promise<unknown> =>
-  tx
-    .update(recurringProfiles)
-    .set({ paymentId: null, claimedUntil: null })
-    .where(eq(recurringProfiles.id, renewalId))

@@ -141,12 +141,16 @@ async function retryOrStop(tx: Tx, deps: RenewalDeps, payment: PaymentRow): Prom
   if (!row) throw new Error('A renewal failed that nobody planned')
   const { renewal } = row
   const now = deps.clock.now()
-  // Its page has ended unpaid, and another card was given meanwhile.
-  if (renewal.state === 'system_stop' && renewal.cardId !== payment.cardId) {
-    return await setState(tx, renewal.id, { ...anew(now), paymentId: null })
+  if (renewal.state === 'system_stop') {
+    // Its page has ended unpaid, and another card was given meanwhile.
+    if (renewal.cardId !== payment.cardId) await setState(tx, renewal.id, { ...anew(now), paymentId: null })
+    return
   }
-  // Stopped meanwhile: there is nothing to try again and nothing to tell.
-  if (renewal.state !== 'active' || payment.failure === 'stopped') return
+  // Stopped, or put behind a period that is paid for: there is nothing to try again, and nothing to tell.
+  const isPutOff = Temporal.Instant.compare(renewal.chargeAt, now) > 0
+  if (renewal.state !== 'active' || payment.failure === 'stopped' || isPutOff) {
+    return await setState(tx, renewal.id, { paymentId: null, claimedUntil: null })
+  }
   const failedAttempts = renewal.failedAttempts + 1
   const delay = isFinal.has(payment.failure) ? undefined : retryDelays[failedAttempts - 1]
   if (delay === undefined) {

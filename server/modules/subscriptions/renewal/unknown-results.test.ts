@@ -1,7 +1,12 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { receiveTransfer } from '#server/modules/orders/index.ts'
+import { buy, placeOrder, premiumByTransfer } from '#server/testing/journeys/place-order.ts'
+import { operate } from '#server/testing/make/operator.ts'
 import { createMoneyApp, type Subscribed } from '#server/testing/setup/money-app.ts'
 import { openForFile } from '#server/testing/setup/open-for-file.ts'
 import { settleStoppedRenewals } from '../index.ts'
+import { restoreRenewals } from '../restore-renewals.ts'
+import { stopRenewals } from '../stop-renewals.ts'
 import { chargeRenewals } from './charge-renewals.ts'
 import { claimRenewals } from './claim-renewals.ts'
 import { stopRenewalOf } from './stop-renewal.ts'
@@ -128,4 +133,71 @@ test.each([
   expect((await reader.payments()).at(-1)?.state).toBe(isTaken ? 'paid' : 'failed')
   expect(await reader.periods()).toHaveLength(isTaken ? 2 : 1)
   expect((await reader.renewals()).map(each => each.state)).not.toContain('active')
+})
+
+/** A reader whose charge was declined, without an answer having come. */
+async function declinedUnheard() {
+  const reader = await server.subscribe({ card: 'declined_later' })
+  goTo(reader.endsAt.subtract({ hours: 48 }))
+  await server.gateway.setFaults({ lose_answers: true })
+  await server.chargeDue()
+  await server.gateway.setFaults({ lose_answers: false })
+  expect((await reader.payments()).at(-1)).toMatchObject({ purpose: 'renewal', state: 'unknown' })
+  return reader
+}
+
+const ways = {
+  'bought by card': (reader: Subscribed) => buy(server, reader),
+  'bought by transfer': async (reader: Subscribed) => {
+    const { transfer, price } = await placeOrder(reader, premiumByTransfer)
+    const variableSymbol = transfer?.variable_symbol ?? ''
+    await receiveTransfer(server.money, { variableSymbol, amountCents: price.amount })
+  },
+  'given by staff': ({ id }: Subscribed) =>
+    operate(server, 'subscriptions give', {
+      id,
+      product: 'gift_premium_1y',
+      days: 365,
+      key: crypto.randomUUID(),
+      reason: 'Goodwill.',
+    }),
+}
+
+test.each(Object.entries(ways))(
+  'R11.01 a year %s while the result was unknown is charged by nothing: declined then, it is no failure',
+  async (_how, have) => {
+    const reader = await declinedUnheard()
+    await have(reader)
+    const [carried] = await reader.renewals()
+    expect(carried?.chargeAt.since(server.clock.now()).total('days')).toBeGreaterThan(300)
+    const before = (await server.gateway.ledger()).charges.length
+    server.clock.advance('PT1M')
+    await settleStoppedRenewals(server.money)
+    expect((await reader.payments()).find(each => each.purpose === 'renewal')?.state).toBe('failed')
+    const released = { ...carried, paymentId: null, claimedUntil: null }
+    expect(await reader.renewals()).toEqual([released])
+    server.clock.advance('P3D')
+    await runTwice()
+    expect((await server.gateway.ledger()).charges).toHaveLength(before)
+    expect(mailsTo(reader).filter(mail => mail.subject.includes('nepodarila'))).toEqual([])
+    // Then it is charged as any other.
+    goTo(released.chargeAt ?? server.clock.now())
+    await runTwice()
+    expect((await reader.payments()).filter(each => each.purpose === 'renewal')).toHaveLength(2)
+  },
+)
+
+test('turned on again after a decline that came while it was stopped, a renewal is charged', async () => {
+  const reader = await declinedUnheard()
+  const at = server.clock.now()
+  const stop = { state: 'admin_stop', at } as const
+  await server.deps.db.transaction(tx => stopRenewals(tx, server.deps, reader.id, stop))
+  server.clock.advance('PT1M')
+  await settleStoppedRenewals(server.money)
+  await server.deps.db.transaction(tx => restoreRenewals(tx, server.deps, reader.id, at))
+  await reader.switchRecurrence(reader.subscriptionId, { enabled: true })
+  await runTwice()
+  const charges = (await reader.payments()).filter(each => each.purpose === 'renewal')
+  expect(charges.map(each => each.state)).toEqual(['failed', 'failed'])
+  expect((await reader.renewals()).at(-1)).toMatchObject({ state: 'active', failedAttempts: 1 })
 })
