@@ -16,7 +16,7 @@ const ban = (id: number) =>
 const unban = (id: number) =>
   server.deps.db.transaction(async tx => {
     const { before } = await unblockReader(tx, id)
-    return before === null ? 0 : restoreRenewals(tx, server.deps, id, before)
+    return before === null ? 0 : restoreRenewals(tx, server.deps, id, [before])
   })
 
 test('a renewal that a ban stopped goes on when it is lifted, and its reader is told what will be charged when', async () => {

@@ -1,7 +1,8 @@
-import { eq } from 'drizzle-orm'
+import { eq, inArray } from 'drizzle-orm'
 import type { Tx } from '#server/platform/database/database.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { stopUntil } from './recurrence/stop-time.ts'
+import { findBarred } from './renewal/barred-readers.ts'
 import { mailAbout } from './renewal/renewal-mail.ts'
 import { findStoppedAt } from './renewal/store.ts'
 import { recurringProfiles } from './tables.ts'
@@ -9,19 +10,28 @@ import { recurringProfiles } from './tables.ts'
 /**
  * Undoes `stopRenewals` of the publisher: renewals that the reader could still stop in time go on, and the reader is
  * told. No surprise charges: one that is due sooner, or was due meanwhile, stays off as if its reader had stopped it, and
- * can be turned on again.
+ * can be turned on again. Where something else of the publisher's still bars them, as a dispute does after a ban, that is
+ * what they are stopped by from then on.
  *
- * @param stoppedAt when they were stopped; what was stopped at another time, for another reason, stays so
+ * @param tx transaction that has locked the reader
+ * @param moments when they were stopped; what was stopped at another time, for another reason, stays so
  * @returns how many go on
  */
 export async function restoreRenewals(
   tx: Tx,
   deps: Pick<Deps, 'clock' | 'jobs' | 'settings'>,
   userId: number,
-  stoppedAt: Temporal.Instant,
+  moments: readonly Temporal.Instant[],
 ): Promise<number> {
+  const stopped = await findStoppedAt(tx, userId, moments)
+  const stoppedAt = (await findBarred(tx, [userId])).get(userId)
+  if (stoppedAt) {
+    const ids = stopped.map(({ renewal }) => renewal.id)
+    await tx.update(recurringProfiles).set({ stoppedAt }).where(inArray(recurringProfiles.id, ids))
+    return 0
+  }
   let restored = 0
-  for (const row of await findStoppedAt(tx, userId, stoppedAt)) {
+  for (const row of stopped) {
     const { renewal, subscription } = row
     const isInTime = Temporal.Instant.compare(deps.clock.now(), stopUntil(renewal)) <= 0
     await tx

@@ -12,6 +12,6 @@ export const disputeReaction = (deps: Pick<Deps, 'clock' | 'jobs' | 'settings'>)
     await stopRenewals(tx, deps, userId, { state: 'admin_stop', at })
   },
   onWon: async (tx, { userId }, { openedAt }) => {
-    await restoreRenewals(tx, deps, userId, openedAt)
+    await restoreRenewals(tx, deps, userId, [openedAt])
   },
 })

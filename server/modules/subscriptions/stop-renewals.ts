@@ -3,12 +3,14 @@ import { withdrawMails } from '#server/modules/outbox/index.ts'
 import type { Tx } from '#server/platform/database/database.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { renewalTopic } from './renewal/renewal-mail.ts'
+import { findRunningRenewals } from './renewal/store.ts'
 import { recurringProfiles, subscriptions } from './tables.ts'
 
 /**
  * Turns every renewal of a reader off, however near its payment: once anonymization is requested, nothing more is charged.
- * A charge under way at this moment (at the gateway) is settled as any other.
+ * A charge under way at this moment (at the gateway) is waited for and settled as any other, and what follows it stops.
  *
+ * @param tx transaction that has locked the reader, so that nothing is bought meanwhile
  * @param options.state who stops them: the reader, or the publisher
  * @param options.at when; now when not given
  * @returns how many there were
@@ -22,6 +24,9 @@ export async function stopRenewals(
     at = clock.now(),
   }: { state?: 'user_stop' | 'admin_stop'; at?: Temporal.Instant } = {},
 ): Promise<number> {
+  // Read twice: the first waits for charges under way, the second sees what they opened.
+  await findRunningRenewals(tx, userId)
+  await findRunningRenewals(tx, userId)
   const own = tx.select({ id: subscriptions.id }).from(subscriptions).where(eq(subscriptions.userId, userId))
   const stopped = await tx
     .update(recurringProfiles)

@@ -44,7 +44,7 @@ export const banReaderOperations = [
     output: Blocked.extend({ renewals_restored: z.int() }),
     run: async ({ tx, ...deps }, { id }) => {
       const change = await unblockReader(tx, id)
-      const restored = change.before === null ? 0 : await restoreRenewals(tx, deps, id, change.before)
+      const restored = change.before === null ? 0 : await restoreRenewals(tx, deps, id, [change.before])
       const { before, after } = told(change)
       return {
         answer: { id, ...after, renewals_restored: restored },

@@ -3,6 +3,7 @@ import { createRenewalPayments, type PaymentsDeps } from '#server/modules/paymen
 import { readInstallationId } from '#server/platform/installation/installation.ts'
 import { noteFailure } from '#server/platform/jobs/failed-items.ts'
 import { recurringProfiles } from '../tables.ts'
+import { stopBarred } from './barred-readers.ts'
 import { chargeKey } from './charge-key.ts'
 import { postponePaid } from './postpone-paid.ts'
 import { holdWhenMissed } from './renewal-hold.ts'
@@ -22,7 +23,8 @@ export type ClaimedRenewal = {
 
 /**
  * Claims due renewals for this worker (lease) and writes the payment of each with its idempotency key, before the
- * gateway is called; nothing while renewals are held. One whose next period is paid already is postponed instead. When
+ * gateway is called; nothing while renewals are held. One whose next period is paid already is postponed instead, one whose reader is barred
+ * stops. When
  * the batch fails, each is claimed alone, and those that fail are put off (backoff).
  *
  * @param limit batch size
@@ -56,7 +58,7 @@ function claimTogether(
   const now = deps.clock.now()
   return deps.db.transaction(async tx => {
     await holdWhenMissed(tx, deps)
-    const due = await findDueRenewals(tx, now, limit, which)
+    const due = await stopBarred(tx, await findDueRenewals(tx, now, limit, which))
     const fresh = await postponePaid(
       tx,
       due.filter(row => row.renewal.paymentId === null),

@@ -107,14 +107,14 @@ export async function findOpenPage(
 /** Charging due renewals, as a task whose items may fail. */
 export const chargeTask = 'charge-renewals'
 
-/** What the publisher stopped for a reader at a moment, locked until the end of the transaction. */
-export const findStoppedAt = (tx: Tx, userId: number, stoppedAt: Temporal.Instant) =>
+/** What the publisher stopped for a reader at some moments, locked until the end of the transaction. */
+export const findStoppedAt = (tx: Tx, userId: number, moments: readonly Temporal.Instant[]) =>
   selectRenewals(tx)
     .where(
       and(
         eq(subscriptions.userId, userId),
         eq(recurringProfiles.state, 'admin_stop'),
-        eq(recurringProfiles.stoppedAt, stoppedAt),
+        inArray(recurringProfiles.stoppedAt, [...moments]),
       ),
     )
     .for('no key update', { of: recurringProfiles })

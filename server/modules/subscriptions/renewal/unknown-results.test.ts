@@ -194,7 +194,7 @@ test('turned on again after a decline that came while it was stopped, a renewal 
   await server.deps.db.transaction(tx => stopRenewals(tx, server.deps, reader.id, stop))
   server.clock.advance('PT1M')
   await settleStoppedRenewals(server.money)
-  await server.deps.db.transaction(tx => restoreRenewals(tx, server.deps, reader.id, at))
+  await server.deps.db.transaction(tx => restoreRenewals(tx, server.deps, reader.id, [at]))
   await reader.switchRecurrence(reader.subscriptionId, { enabled: true })
   await runTwice()
   const charges = (await reader.payments()).filter(each => each.purpose === 'renewal')
