@@ -119,20 +119,57 @@ test('R11.12 race: twenty at once, and each message twenty times, are one disput
   expect(await refundsOf()).toHaveLength(1)
 })
 
-test('R11.12 with two disputes open, winning one restores nothing yet', async () => {
-  const { reader, noted, renewal } = await renewed()
-  await noted('needs_response')
-  const [first] = await reader.payments()
-  const charge = `charge-of-${first?.id}`
-  const other = { id: `du_${crypto.randomUUID()}`, charge, amountCents: 8990, respondBy: null }
+/** A second dispute, of what the reader had paid for before. */
+async function disputedTwice() {
+  const first = await renewed()
+  await first.noted('needs_response')
+  server.clock.advance('PT1M')
+  const [before] = await first.reader.payments()
+  const charge = `charge-of-${before?.id}`
+  const id = `du_${crypto.randomUUID()}`
   await server.deps.db
     .update(payments)
     .set({ chargeReference: charge })
-    .where(eq(payments.id, first?.id ?? 0))
-  await server.gateway.dispute({ ...other, state: 'needs_response' })
-  await followDispute(server.money, other.id)
-  await noted('won')
+    .where(eq(payments.id, before?.id ?? 0))
+  const become = (state: State) =>
+    server.gateway.dispute({ id, charge, amountCents: 8990, respondBy: null, state })
+  const noted = async (state: State) => {
+    await become(state)
+    await followDispute(server.money, id)
+  }
+  await noted('needs_response')
+  return { first, second: { id, become, noted }, renewal: first.renewal }
+}
+
+test.each([
+  ['first', 'second'],
+  ['second', 'first'],
+] as const)(
+  'R11.12 of two disputes the %s is won before the %s: only then all that they stopped goes on',
+  async (earlier, later) => {
+    const { renewal, ...both } = await disputedTwice()
+    await both[earlier].noted('won')
+    expect(await renewal()).toBe('admin_stop')
+    await both[later].noted('won')
+    expect(await renewal()).toBe('active')
+  },
+)
+
+test('R11.12 of two disputes one is lost: what it stopped stays off', async () => {
+  const { first, second, renewal } = await disputedTwice()
+  await first.noted('lost')
+  await second.noted('won')
   expect(await renewal()).toBe('admin_stop')
+})
+
+test('R11.12 race: of two disputes that are won at once, heard of twenty times, one lets the renewal go on', async () => {
+  const { first, second, renewal } = await disputedTwice()
+  await server.gateway.setFaults({ webhooks: 'off' })
+  await Promise.all([first.become('won'), second.become('won')])
+  const heard = Array.from({ length: 10 }, () => [first.id, second.id]).flat()
+  await Promise.all(heard.map(id => followDispute(server.money, id)))
+  await server.gateway.setFaults({ webhooks: 'prompt' })
+  expect(await renewal()).toBe('active')
 })
 
 test('R11.12 one about a payment that is not ours changes nothing; staff see the others with their last day', async () => {

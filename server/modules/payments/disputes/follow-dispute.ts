@@ -1,5 +1,6 @@
-import { and, eq, inArray } from 'drizzle-orm'
+import { and, eq, getTableColumns, inArray } from 'drizzle-orm'
 import type { GatewayDispute } from '#server/gateways/payments/port.ts'
+import { lockReader } from '#server/modules/identity/index.ts'
 import type { Tx } from '#server/platform/database/database.ts'
 import { createCounter } from '#server/platform/telemetry/metrics.ts'
 import type { DisputeRow, PaymentRow, PaymentsDeps } from '../payments-deps.ts'
@@ -55,6 +56,8 @@ async function note(
     deps.log.warn({ gatewayReference }, 'a dispute is about no payment of ours')
     return undefined
   }
+  // Lock against a race: of two disputes that are decided at once each would find the other open.
+  await lockReader(tx, payment.userId)
   const now = deps.clock.now()
   const closedAt = isClosed(state) ? now : null
   const [fresh] = await tx
@@ -78,8 +81,10 @@ async function note(
   if (state === 'lost') await giveUp(tx, deps, payment, changed)
   if (state === 'won' && before?.state === 'lost') {
     deps.log.error({ disputeId: changed.id }, 'a lost dispute was won: its credit note is to be taken back')
-  } else if (state === 'won' && !(await hasOpen(tx, payment.userId))) {
-    await deps.disputeReaction.onWon(tx, payment, changed)
+  } else if (state === 'won') {
+    const all = await findDisputesOf(tx, payment.userId)
+    const won = all.filter(each => each.state === 'won')
+    if (all.every(each => isClosed(each.state))) await deps.disputeReaction.onWon(tx, payment, won)
   }
   return state
 }
@@ -100,14 +105,9 @@ async function giveUp(tx: Tx, deps: PaymentsDeps, payment: PaymentRow, dispute: 
   })
 }
 
-const hasOpen = async (tx: Tx, userId: number): Promise<boolean> =>
-  (await tx.$count(
-    disputes,
-    and(
-      inArray(disputes.state, ['inquiry', 'needs_response', 'under_review']),
-      inArray(
-        disputes.paymentId,
-        tx.select({ id: payments.id }).from(payments).where(eq(payments.userId, userId)),
-      ),
-    ),
-  )) > 0
+const findDisputesOf = (tx: Tx, userId: number): Promise<DisputeRow[]> =>
+  tx
+    .select(getTableColumns(disputes))
+    .from(disputes)
+    .innerJoin(payments, eq(payments.id, disputes.paymentId))
+    .where(eq(payments.userId, userId))
