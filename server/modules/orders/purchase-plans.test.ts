@@ -4,6 +4,7 @@ import type { PurchasePlan } from '#contract/orders/purchase-plan.ts'
 import { settleStoppedRenewals } from '#server/modules/subscriptions/index.ts'
 import { products } from '#server/modules/subscriptions/tables.ts'
 import { payOrder, placeOrder, premiumByCard, refusalOf } from '#server/testing/journeys/place-order.ts'
+import { operate } from '#server/testing/make/operator.ts'
 import { createMoneyApp, eventually, type MoneyReader } from '#server/testing/setup/money-app.ts'
 import { openForFile } from '#server/testing/setup/open-for-file.ts'
 import { receiveTransfer } from './index.ts'
@@ -111,6 +112,28 @@ describe('R11.01 buying what gives more', () => {
       await expectNoDayTwice(reader)
     },
   )
+
+  test('ordered by transfer for the rest, days that staff give before the money comes are kept, and paid by nobody', async () => {
+    const reader = await premium({ left: 106 })
+    const order = await placeOrder(reader, noAdsByTransfer)
+    const extended = local(reader.endsAt).add({ days: 30 }).toInstant()
+    await operate(server, 'subscriptions extend', {
+      id: reader.id,
+      subscription: reader.subscriptionId,
+      days: 30,
+      ends_at: reader.endsAt.toString(),
+      reason: 'Goodwill.',
+    })
+    await arrive(order)
+    expect((await reader.payments()).map(each => each.amountCents)).toEqual([8990, order.price.amount])
+    const charge = extended.subtract({ hours: 48 }).toString()
+    expect((await reader.list())[0]).toMatchObject({
+      type: { code: 'premium_plus_1y' },
+      period: { to: extended.toString() },
+      recurrence: { state: 'on', next_payment: { at: charge } },
+    })
+    await expectNoDayTwice(reader)
+  })
 
   test('another price than was shown is refused, and nothing is ordered', async () => {
     const reader = await premium({ left: 106 })

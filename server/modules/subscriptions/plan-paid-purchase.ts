@@ -65,7 +65,10 @@ export function planPaidPurchase<H extends Held>(
   const waits = notBefore !== undefined && Temporal.Instant.compare(notBefore, now) > 0
   if (taken.length === 0 || waits) return planned(held.length === 0 ? 'at_once' : 'beside', now, [...held])
   const creditCents = leftOf(taken, now)
-  const promised = told?.restUntil ?? endOfPeriod(now, product.length)
+  // Days that staff have given meanwhile are nobody's to lose: the sum is for the rest that was told.
+  const promised = told?.restUntil
+    ? laterOf(told.restUntil, endOfLast(taken))
+    : endOfPeriod(now, product.length)
   return {
     ...planned('instead', now, taken),
     creditCents,

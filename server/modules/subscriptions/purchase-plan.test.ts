@@ -223,6 +223,18 @@ describe('R11.01 how a purchase relates to what the reader has', () => {
 const lengthOf = ({ length }: Product) => (length === 'P1Y' ? 365 : 28)
 
 describe('R11.01 a purchase that is paid for later', () => {
+  test.each([
+    ['prolonged by days that nobody pays for lasts as long', 30, 30],
+    ['shortened lasts as told', -30, 0],
+  ])('for the rest of what was meanwhile %s', (_what, days, kept) => {
+    const present = held(premium, -259, 106)
+    const told: AnnouncedPlan = { begins: 'instead', presentIds: [present.id], restUntil: inDays(106) }
+    const changed = { ...present, endsAt: inDays(106 + days) }
+    const settled = planPaidPurchase([changed], noAds, { told, paidCents: 871 }, inDays(3))
+    expect(settled).toMatchObject({ begins: 'instead', isForTheRest: true })
+    expect(settled.endsAt.toString()).toBe(inDays(106 + kept).toString())
+  })
+
   const told = (of: Held[], restUntil: Temporal.Instant | null): AnnouncedPlan => ({
     begins: 'instead',
     presentIds: of.map(each => each.id),
