@@ -1,4 +1,4 @@
-import { and, eq, gt, isNull } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import { recordActivity } from '#server/modules/activity/index.ts'
 import { lockReader } from '#server/modules/identity/index.ts'
 import { grantSubscription } from '#server/modules/subscriptions/index.ts'
@@ -8,7 +8,7 @@ import type { Deps } from '#server/platform/deps.ts'
 import { hashToken } from '#server/platform/secrets.ts'
 import { obstacleFor, periodFor, requireUsable } from './coupon-terms.ts'
 import { findCoupon } from './find-coupon.ts'
-import { type CouponRow, findCouponByHash, findStanding, findUseByKey } from './store.ts'
+import { type CouponRow, findCouponByHash, findStanding, findUseByKey, lockCoupon } from './store.ts'
 import { coupons } from './tables.ts'
 
 type Use = { code: string; userId: number; ip: string; idempotencyKey: string | undefined }
@@ -35,8 +35,11 @@ export async function activateCoupon(
     const repeated = await findRepeated(tx, coupon.id, input)
     if (repeated !== undefined) return repeated
     if (reader?.anonymizationRequestedAt) throw new AppError('user_anonymization_pending')
+    // Lock against a race: a code that is voided at this moment, by whichever clock, is read as voided.
+    await lockCoupon(tx, coupon.id)
     const row = await findCouponByHash(tx, coupon.codeHash)
-    if (!row) throw new Error('A code disappeared')
+    // A gift that was just sent to another address has another code.
+    if (!row) throw new AppError({ key: 'coupon_doesnt_exist', field: 'code' })
     return useCoupon(tx, deps, row, input)
   })
 }
@@ -63,31 +66,21 @@ async function useCoupon(
   const standing = await findStanding(tx, userId, now)
   const obstacle = obstacleFor(row, standing)
   if (obstacle) throw new AppError({ key: obstacle, field: 'code' })
-  const [used] = await tx
-    .update(coupons)
-    .set({
-      usedAt: now,
-      usedBy: userId,
-      useKey: idempotencyKey === undefined ? null : hashToken(idempotencyKey),
-    })
-    .where(
-      and(
-        eq(coupons.id, row.coupon.id),
-        // Race: a gift that was just sent to another address has another code.
-        eq(coupons.codeHash, row.coupon.codeHash),
-        isNull(coupons.usedAt),
-        gt(coupons.expiresAt, now),
-      ),
-    )
-    .returning({ id: coupons.id })
-  if (!used) throw new AppError({ key: 'coupon_already_used', field: 'code' })
   const productCode = row.product.code
   const subscriptionId = await grantSubscription(tx, {
     userId,
     productCode,
     ...periodFor(row, standing, now),
   })
-  await tx.update(coupons).set({ subscriptionId }).where(eq(coupons.id, used.id))
+  await tx
+    .update(coupons)
+    .set({
+      usedAt: now,
+      usedBy: userId,
+      useKey: idempotencyKey === undefined ? null : hashToken(idempotencyKey),
+      subscriptionId,
+    })
+    .where(eq(coupons.id, row.coupon.id))
   await recordActivity(tx, deps, { userId, kind: 'coupon_used', details: { product: productCode } })
   return subscriptionId
 }

@@ -5,10 +5,10 @@ import type { CouponRow, Standing } from './store.ts'
 
 type Period = { startsAt: Temporal.Instant; endsAt: Temporal.Instant }
 
-/** Refuses a used or expired code (R4.13). @throws AppError `coupon_already_used`, `coupon_expired` */
-export function requireUsable({ coupon }: CouponRow, now: Temporal.Instant): void {
+/** Refuses a used, voided or expired code (R4.13). @throws AppError `coupon_already_used`, `coupon_expired` */
+export function requireUsable({ coupon, isVoid }: CouponRow, now: Temporal.Instant): void {
   if (coupon.usedAt !== null) throw new AppError({ key: 'coupon_already_used', field: 'code' })
-  if (Temporal.Instant.compare(coupon.expiresAt, now) <= 0) {
+  if (isVoid || Temporal.Instant.compare(coupon.expiresAt, now) <= 0) {
     throw new AppError({ key: 'coupon_expired', field: 'code' })
   }
 }

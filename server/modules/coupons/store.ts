@@ -5,20 +5,33 @@ import type { Db, Tx } from '#server/platform/database/database.ts'
 // Joined for reading only: the rows belong to other modules.
 import { users } from '../identity/tables.ts'
 import { products, recurringProfiles, subscriptions } from '../subscriptions/tables.ts'
+import { isCancelled } from './gifts/store.ts'
 import { couponBatches, coupons, gifts } from './tables.ts'
 
-/** A code with what it gives and, when it is a present, who gives it. */
+/** A code with what it gives and, when it is a present, who gives it; and whether the publisher or the giver took it back. */
 export async function findCouponByHash(db: Db | Tx, codeHash: string) {
   const [row] = await db
-    .select({ coupon: coupons, product: products, gift: gifts, giver: users.name })
+    .select({
+      coupon: coupons,
+      product: products,
+      gift: gifts,
+      giver: users.name,
+      isVoid: sql<boolean>`(${couponBatches.voidedAt} is not null or ${isCancelled})`,
+    })
     .from(coupons)
     .innerJoin(products, eq(products.code, coupons.productCode))
+    .leftJoin(couponBatches, eq(couponBatches.id, coupons.batchId))
     .leftJoin(gifts, eq(gifts.couponId, coupons.id))
     .leftJoin(users, eq(users.id, gifts.buyerId))
     .where(eq(coupons.codeHash, codeHash))
   return row
 }
 export type CouponRow = NonNullable<Awaited<ReturnType<typeof findCouponByHash>>>
+
+/** Locks a code until the end of the transaction: how it stands is read after that, so it is not voided meanwhile. */
+export const lockCoupon = async (tx: Tx, id: number): Promise<void> => {
+  await tx.select({ id: coupons.id }).from(coupons).where(eq(coupons.id, id)).for('no key update')
+}
 
 /** The code that a reader has already used with this Idempotency-Key. */
 export async function findUseByKey(tx: Tx, userId: number, useKey: string) {

@@ -30,7 +30,7 @@ import { coupons, gifts } from '../tables.ts'
 const receivers = alias(users, 'receivers')
 
 /** Whether its money goes back to the giver, and its access has ended. */
-const isCancelled = sql<boolean>`exists (select 1 from ${refunds}
+export const isCancelled = sql<boolean>`exists (select 1 from ${refunds}
   where ${refunds.paymentId} = ${gifts.paymentId} and ${refunds.access} = 'end')`
 
 const selectGifts = (db: Db | Tx) =>
