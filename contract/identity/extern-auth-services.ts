@@ -33,7 +33,8 @@ export const linkExternAuthService = endpoint({
 export const unlinkExternAuthService = endpoint({
   ...common,
   method: 'DELETE',
-  summary: 'Unlink an account of another provider; the last way to sign in stays',
+  summary:
+    'Unlink an account of another provider, or `swg`: Subscribe with Google; the last way to sign in stays',
   success: { status: 204 },
   refusals: ['link_not_connected', 'link_last_sign_in'],
 })

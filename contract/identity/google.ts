@@ -47,7 +47,8 @@ export const makeSwgAuthCode = endpoint({
   method: 'GET',
   path: `${usersPath}/swg-auth-code`,
   confirmedOnly: 'link_account_not_confirmed',
-  summary: 'A code by which Google links this account for Subscribe with Google; it serves once, soon',
+  summary:
+    'A code by which Google links this account for Subscribe with Google; it serves once, soon, while the session lives',
   tag: 'Reader',
   access: 'reader',
   params: UserParams,

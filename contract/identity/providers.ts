@@ -11,6 +11,13 @@ export const providerTitles: Record<Provider, string> = {
   apple: 'Apple',
 }
 
+/** What may be unlinked by its name: accounts of providers, and Subscribe with Google (decision 016). */
+export const LinkName = z.enum([...Provider.options, 'swg'])
+export type LinkName = z.infer<typeof LinkName>
+
+/** Their names, the same in every language. */
+export const linkTitles: Record<LinkName, string> = { ...providerTitles, swg: 'Subscribe with Google' }
+
 /** Where a sign-in with a provider begins (OAuth redirect); takes `url` and `lang`. */
 export const signInWithPath = '/login/with/:provider'
 

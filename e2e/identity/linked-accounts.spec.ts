@@ -82,6 +82,31 @@ test('R1.10 R5.10 R8.11 an account is linked over the provider’s page and back
   await axe()
 })
 
+test('R1.10 Subscribe with Google is listed among them while it is linked, and unlinked there', async ({
+  page,
+  axe,
+}) => {
+  const keys = byKeyboard(page)
+  let isLinked = true
+  await page.route(/\/prv\/v1\/users\/\d+$/, async route => {
+    const answer = await route.fetch()
+    await route.fulfill({ response: answer, json: { ...(await answer.json()), swg_linked: isLinked } })
+  })
+  await page.route('**/extern-auth-service/swg', async route => {
+    isLinked = false
+    await route.fulfill({ status: 204 })
+  })
+  await signIn(page, 'premium-card')
+  await openSettings(page)
+  const { linked, dialog } = settings(page)
+  await expect(linked.getByRole('listitem').filter({ hasText: 'Subscribe with Google' })).toBeVisible()
+  await keys.press(button(linked, 'Odpojiť účet Subscribe with Google'))
+  await axe()
+  await keys.press(button(dialog, 'Odpojiť účet Subscribe with Google'))
+  await expect(linked.getByText('Účet Subscribe with Google je odpojený.')).toBeVisible()
+  await expect(linked.getByRole('listitem').filter({ hasText: 'Subscribe with Google' })).toHaveCount(0)
+})
+
 test('R1.18 R10.02 main and linked account see each other, say what for, and part from either side', async ({
   page,
   axe,

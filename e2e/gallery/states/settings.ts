@@ -77,6 +77,12 @@ export const settingsStates = screen('nastavenia', [
   { name: 'not-confirmed', path, reader: 'unconfirmed' },
   { name: 'without-password', path, reader, provoked: [withUser({ has_password: false })] },
   {
+    name: 'subscribe-with-google',
+    path: `${path}#linked-accounts`,
+    reader,
+    provoked: [withUser({ swg_linked: true })],
+  },
+  {
     name: 'sessions-many',
     path: `${path}#linked-accounts`,
     reader,

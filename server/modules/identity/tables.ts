@@ -40,6 +40,8 @@ export const users = pgTable(
     /** Whether entries of the reader's own log are mailed too. */
     noticeCopies: boolean().notNull().default(false),
     swgLinked: boolean().notNull().default(false),
+    /** Incremented by unlinking Subscribe with Google: tokens of a lower one are void (decision 016). */
+    swgGeneration: integer().notNull().default(0),
     mainAccountId: integer().references((): AnyPgColumn => users.id),
     anonymizationRequestedAt: instant(),
     /** When personal data were erased; the row stays for the records that the law requires. */

@@ -261,6 +261,7 @@ export const personalColumns: Record<string, Entry> = {
       post_inbox: 'false',
       notice_copies: 'false',
       swg_linked: 'false',
+      swg_generation: 'swg_generation + 1',
     },
     impersonal:
       'id confirmed_at locale registered_at registered_via anonymization_requested_at blocked_at anonymized_at',

@@ -25,7 +25,7 @@ export function shieldRefusals(endpoint: Endpoint): ErrorKey[] {
   return ['storm_shield', ...answers.flatMap(each => faultsOfAnswers[each])]
 }
 
-/** Registers the shield before every write that `route` declares; call it before the first of them. */
+/** Registers the shield before every call that `route` declares; call it before the first of them. */
 export function registerStormShield(app: FastifyInstance, deps: ShieldDeps): void {
   app.decorateRequest('solvedCaptcha', false)
   app.decorate('shield', (endpoint, request) => shield(deps, endpoint, request))

@@ -5,6 +5,7 @@ import { checkUsername, register, requestNewPassword, signIn } from '#contract/i
 import { requestEmailChange } from '#contract/identity/change-email.ts'
 import { changeUser } from '#contract/identity/change-user.ts'
 import { linkExternAuthService, unlinkExternAuthService } from '#contract/identity/extern-auth-services.ts'
+import { makeSwgAuthCode } from '#contract/identity/google.ts'
 import { detachAccount } from '#contract/identity/linked-accounts.ts'
 import { beginPasskey, removePasskey } from '#contract/identity/passkeys.ts'
 import { requestSignInLink } from '#contract/identity/sign-in-link.ts'
@@ -43,6 +44,7 @@ const sensitive = [
   removePhone,
   linkExternAuthService,
   unlinkExternAuthService,
+  makeSwgAuthCode,
   beginPasskey,
   removePasskey,
   detachAccount,

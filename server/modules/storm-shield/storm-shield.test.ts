@@ -86,6 +86,12 @@ describe('R5.10 a sensitive change from where the reader never was', () => {
     expect([asked.key, asked.kind]).toEqual(['storm_shield', 'email_code'])
   })
 
+  test('R7.09 a code for Subscribe with Google is one, though it is read', async () => {
+    const { browser, own, headers } = await comeUnusually({ 'user-agent': firefox })
+    const asked = refusalOf(await browser.get(`${own}/swg-auth-code`, { headers }))
+    expect([asked.key, asked.kind]).toEqual(['storm_shield', 'email_code'])
+  })
+
   test('the language and copies of notices are no sensitive changes', async () => {
     const { browser, own, headers } = await comeUnusually({ 'user-agent': firefox })
     for (const json of [{ locale_code: 'en' }, { notice_copies: true }]) {

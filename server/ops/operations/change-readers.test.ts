@@ -208,6 +208,13 @@ describe('what support does in an account', () => {
     })
     expect(faultOf(await call('unlink', reader.id, { provider: 'google' }))?.key).toBe('link_not_connected')
     expect(faultOf(await call('unlink', reader.id, { provider: 'apple' }))?.message).toContain('only way')
+    await server.deps.db.update(users).set({ swgLinked: true }).where(eq(users.id, reader.id))
+    expect((await support.call('readers show', { id: reader.id })).json()).toMatchObject({
+      linked_accounts: ['apple', 'swg'],
+    })
+    expect((await call('unlink', reader.id, { provider: 'swg' })).json()).toMatchObject({
+      linked_accounts: ['apple'],
+    })
     const sent = []
     for (let time = 0; time < 4; time++)
       sent.push(await support.call('readers send-password-link', { id: reader.id }))

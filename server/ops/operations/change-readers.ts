@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { Provider } from '#contract/identity/provider.ts'
+import { LinkName } from '#contract/identity/providers.ts'
 import { removeDevice } from '#server/modules/devices/index.ts'
 import {
   changeEmail,
@@ -111,11 +111,14 @@ export const changeReaderOperations = [
 
   defineWrite({
     name: 'readers unlink',
-    summary: 'Unlinks an account of another provider, unless it is the only way to sign in.',
+    summary:
+      'Unlinks an account of another provider, or Subscribe with Google, unless it leaves no other way to sign in.',
     http: { method: 'POST', path: '/readers/:id/linked-accounts/:provider/unlink' },
     scope: 'readers:write',
     refusals: ['user_not_found', 'link_not_connected', 'link_last_sign_in'],
-    input: ReaderChange.extend({ provider: z.enum(Provider.options).describe('whose account') }),
+    input: ReaderChange.extend({
+      provider: z.enum(LinkName.options).describe('whose account; swg is Subscribe with Google'),
+    }),
     output,
     run: (context, { provider, ...input }) =>
       changeReader(context, input, requireReader, ({ id }) =>

@@ -96,7 +96,7 @@ export const ReaderDescription = z.object({
   confirmed_at: Instant.nullable(),
   activation_mailed_at: Instant.nullable().describe('when the last activation link was sent'),
   has_password: z.boolean(),
-  linked_accounts: z.array(z.string()),
+  linked_accounts: z.array(z.string()).describe('by provider; swg is Subscribe with Google'),
   passkeys: z.array(z.object({ id: z.string(), name: z.string() })),
   open_sessions: z.int(),
   last_used_at: Instant.nullable(),
@@ -209,7 +209,10 @@ async function packagesOf(context: OperationContext, userId: number) {
   }))
 }
 
-async function signInsOf(db: Db, { id, tokenEpoch }: { id: number; tokenEpoch: number }) {
+async function signInsOf(
+  db: Db,
+  { id, tokenEpoch, swgLinked }: Pick<typeof users.$inferSelect, 'id' | 'tokenEpoch' | 'swgLinked'>,
+) {
   const accounts = await db
     .select({ provider: externAccounts.provider })
     .from(externAccounts)
@@ -233,7 +236,7 @@ async function signInsOf(db: Db, { id, tokenEpoch }: { id: number; tokenEpoch: n
     .where(and(eq(mailedLinks.userId, id), eq(mailedLinks.kind, 'activation')))
   return {
     activation_mailed_at: mailed?.at?.toString() ?? null,
-    linked_accounts: accounts.map(({ provider }) => provider),
+    linked_accounts: [...accounts.map(({ provider }) => provider), ...(swgLinked ? ['swg'] : [])],
     passkeys: keys,
     open_sessions: open?.count ?? 0,
     last_used_at: used?.at?.toString() ?? null,

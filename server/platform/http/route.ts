@@ -18,7 +18,7 @@ declare module 'fastify' {
   interface FastifyInstance {
     /** Set by the identity module: authenticates the caller by the session; throws `not_logged_in`. */
     authenticate(request: FastifyRequest): Promise<Actor>
-    /** Set by the storm shield: throws `storm_shield` when something about a write is unusual (R5.10). */
+    /** Set by the storm shield: throws `storm_shield` when something about a call is unusual (R5.10). */
     shield(endpoint: Endpoint, request: FastifyRequest): Promise<void>
   }
   interface FastifyContextConfig {
@@ -90,9 +90,7 @@ export function route<const E extends Endpoint>(
       // A confirmed account stays confirmed, so this check still holds at the write.
       if (actor.isUnconfirmed && endpoint.confirmedOnly) throw new AppError(endpoint.confirmedOnly)
     },
-    preHandler: async request => {
-      if (endpoint.method !== 'GET') await app.shield(endpoint, request)
-    },
+    preHandler: request => app.shield(endpoint, request),
     handler: async (request, reply) => {
       reply.status(endpoint.success.status)
       const input = {

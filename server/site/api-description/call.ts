@@ -104,5 +104,5 @@ const proofs: readonly Header[] = [
 
 const headersOf = (endpoint: Endpoint): readonly Header[] => [
   ...(endpoint.takesIdempotencyKey ? [idempotencyKey] : []),
-  ...(endpoint.method !== 'GET' && shieldRefusals(endpoint).length > 0 ? proofs : []),
+  ...(shieldRefusals(endpoint).length > 0 ? proofs : []),
 ]

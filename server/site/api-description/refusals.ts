@@ -38,7 +38,7 @@ export function refusalsOf(endpoint: Endpoint): Refusals {
         ? (['user_anonymization_pending'] as const)
         : []),
       ...(confirmedOnly ? [confirmedOnly] : []),
-      ...(isWrite ? shieldRefusals(endpoint) : []),
+      ...shieldRefusals(endpoint),
       ...refusals,
       ...ServiceMode.options.filter(mode => isClosedIn(mode, endpoint)).map(mode => refusalOfMode[mode]),
       ...ofTheServer,

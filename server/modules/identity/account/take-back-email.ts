@@ -4,6 +4,7 @@ import { sendMail } from '#server/modules/outbox/index.ts'
 import type { Tx } from '#server/platform/database/database.ts'
 import type { IdentityDeps } from '../identity-deps.ts'
 import { type MailedLink, voidLinks, voidTakeBacks } from '../mailed-link.ts'
+import { unlinkSwg } from '../providers/swg-tokens.ts'
 import { externAccounts, passkeys, users } from '../tables.ts'
 import { setEmail } from './set-email.ts'
 
@@ -25,6 +26,8 @@ const waysAddedSince: readonly ((tx: Tx, added: Added) => Promise<unknown>)[] = 
       .set({ phone: null, phoneConfirmedAt: null })
       .where(and(eq(users.id, userId), gte(users.phoneConfirmedAt, since))),
   (tx, { userId }) => tx.update(users).set({ phoneToChange: null }).where(eq(users.id, userId)),
+  // Whenever it was linked: one token names the account to each of its Google accounts, so the last link can't be told apart.
+  (tx, { userId }) => unlinkSwg(tx, userId),
 ]
 
 /**

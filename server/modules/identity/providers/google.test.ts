@@ -1,10 +1,12 @@
 import { eq } from 'drizzle-orm'
 import type { JWTPayload } from 'jose'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Activity } from '#contract/activity/activity.ts'
 import type { User } from '#contract/identity/identity.ts'
 import { identityProviders } from '#server/gateways/identity-providers/identity-providers.ts'
 import { subscribeWithGoogle } from '#server/gateways/identity-providers/subscribe-with-google.ts'
 import { startTokenServer, tampered, unsigned } from '#server/testing/doubles/token-server.ts'
+import { emailChanges, newEmail } from '#server/testing/journeys/email-change.ts'
 import { makeReader } from '#server/testing/make/reader.ts'
 import { createTestApp, type TestApp, testOrigin } from '#server/testing/setup/test-app.ts'
 import { openBrowser, type TestBrowser } from '#server/testing/setup/test-browser.ts'
@@ -193,6 +195,70 @@ test('R7.12 entitlements sign in once, and only readers whose account was linked
   const other = await tokenFor(await otherCode())
   await server.deps.db.update(users).set({ swgLinked: false }).where(eq(users.id, reader.id))
   expect(await enter(await vouchFor(other))).toBe('link_not_connected')
+})
+
+test('R7.09 a link is told by mail and in the own log, however often it is made', async () => {
+  const { reader, browser, own, code } = await signedIn()
+  await tokenFor(await code())
+  await tokenFor(await code())
+  const log = (await browser.get(`${own}/activity`)).json<{ items: Activity[] }>().items
+  const linked = log.filter(({ kind }) => kind === 'extern_account_linked')
+  expect(linked.map(({ details }) => details['provider'])).toEqual(['swg', 'swg'])
+  await server.mailbox.waitFor(reader.email, ({ subject }) =>
+    subject.startsWith('Účet Subscribe with Google je prepojený'),
+  )
+})
+
+test('R7.09 a code links nothing once its session has ended, or the account is to be deleted', async () => {
+  const signedOut = await signedIn()
+  const outdated = await signedOut.code()
+  await signedOut.browser.post('/logout')
+  const signedOutEverywhere = await signedIn()
+  const voided = await signedOutEverywhere.code()
+  await server.deps.db.update(users).set({ tokenEpoch: 1 }).where(eq(users.id, signedOutEverywhere.reader.id))
+  const leaving = await signedIn()
+  const late = await leaving.code()
+  await server.deps.db
+    .update(users)
+    .set({ anonymizationRequestedAt: server.clock.now() })
+    .where(eq(users.id, leaving.reader.id))
+  for (const given of [outdated, voided, late]) {
+    expect((await exchange(given)).json(), given).toEqual({ error: 'invalid_grant' })
+  }
+})
+
+test('R1.10 R7.08 it is unlinked as other accounts are; what Google was given stays dead after a new link', async () => {
+  const { reader, browser, own, code } = await signedIn()
+  const former = await tokenFor(await code())
+  const unlink = () => browser.delete(`${own}/extern-auth-service/swg`)
+  expect((await unlink()).statusCode).toBe(204)
+  expect((await browser.get(own)).json<User>().swg_linked).toBe(false)
+  expect(outcome(await unlink())).toBe('link_not_connected')
+  await server.mailbox.waitFor(reader.email, ({ subject }) =>
+    subject.startsWith('Účet Subscribe with Google je odpojený'),
+  )
+  const [last] = (await browser.get(`${own}/activity`)).json<{ items: Activity[] }>().items
+  expect(last).toMatchObject({ kind: 'extern_account_unlinked', details: { provider: 'swg' } })
+  expect(await enter(await vouchFor(former))).toBe('link_not_connected')
+
+  const next = await tokenFor(await code())
+  expect(await enter(await vouchFor(former, { jti: 'again' }))).toBe('link_not_connected')
+  expect(await enter(await vouchFor(next))).toBe('in')
+})
+
+test('R13.03 taking an e-mail back unlinks it: whoever linked it in between no longer gets in', async () => {
+  const acts = emailChanges(server)
+  const person = await acts.enter()
+  const thief = person.browser.copy()
+  const given = (await thief.get(`${person.own}/swg-auth-code`)).json<{ auth_code: string }>().auth_code
+  const stolen = await tokenFor(given)
+  const takeBack = await acts.change(person, newEmail())
+  expect(await enter(await vouchFor(stolen))).toBe('in')
+
+  const owner = newBrowser()
+  expect((await acts.takeBack(takeBack, owner)).statusCode).toBe(204)
+  expect((await owner.get(person.own)).json<User>().swg_linked).toBe(false)
+  expect(await enter(await vouchFor(stolen, { jti: 'again' }))).toBe('link_not_connected')
 })
 
 test('R7.12 entitlements that Google did not sign for our sites are refused', async () => {

@@ -1,14 +1,12 @@
 import { and, eq, isNull } from 'drizzle-orm'
-import { providerTitles } from '#contract/identity/providers.ts'
 import type { ProviderIdentity, ProviderName } from '#server/gateways/identity-providers/port.ts'
-import { recordActivity } from '#server/modules/activity/index.ts'
-import { sendMail } from '#server/modules/outbox/index.ts'
 import { AppError } from '#server/platform/app-error.ts'
 import type { Db, Tx } from '#server/platform/database/database.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import type { Actor } from '#server/platform/http/route.ts'
 import { lockReader } from '../lock-reader.ts'
 import { externAccounts, sessions, users } from '../tables.ts'
+import { tellLinking } from './tell-linking.ts'
 
 type LinkDeps = Pick<Deps, 'db' | 'clock' | 'jobs' | 'settings'>
 
@@ -37,14 +35,7 @@ export async function linkExternAuthService(
       .onConflictDoNothing({ target: [externAccounts.provider, externAccounts.subject] })
       .returning({ id: externAccounts.id })
     if (!linked) throw new AppError('link_used_by_another_user')
-    await recordActivity(tx, deps, { userId: user.id, kind: 'extern_account_linked', details: { provider } })
-    await sendMail(tx, deps, {
-      to: user.email,
-      locale: user.locale,
-      template: 'extern_account_linked',
-      values: { provider: providerTitles[provider] },
-      link: `${deps.settings.origins.account}/nastavenia#linked-accounts`,
-    })
+    await tellLinking(tx, deps, user, { kind: 'extern_account_linked', name: provider })
   })
 }
 
@@ -68,7 +59,8 @@ export async function requireLinkable(
   if (own) throw new AppError('link_already_linked')
 }
 
-async function isAlive(tx: Tx, { sessionId, userId }: Actor): Promise<boolean> {
+/** Whether the session in which a link was begun is still live. */
+export async function isAlive(tx: Tx, { sessionId, userId }: Actor): Promise<boolean> {
   const [session] = await tx
     .select({ id: sessions.id })
     .from(sessions)

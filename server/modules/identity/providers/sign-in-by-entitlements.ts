@@ -20,15 +20,19 @@ export async function signInByEntitlements(
 ): Promise<StartedSession> {
   const tokens = await swg.readOwnTokens(input.raw)
   await deps.limiter.take(limits.handedTokens, signedPartOf(input.raw))
-  const ids = tokens.flatMap(token => readSwgToken(deps, token) ?? [])
+  const named = tokens.flatMap(token => readSwgToken(deps, token) ?? [])
+  const ids = named.map(({ userId }) => userId)
   return deps.db.transaction(async tx => {
-    const [reader] = await tx
-      .select({ userId: users.id, tokenEpoch: users.tokenEpoch })
+    const linked = await tx
+      .select({ userId: users.id, tokenEpoch: users.tokenEpoch, generation: users.swgGeneration })
       .from(users)
       .where(and(inArray(users.id, ids), eq(users.swgLinked, true)))
-      .limit(1)
+    const reader = linked.find(({ userId, generation }) =>
+      named.some(token => token.userId === userId && token.generation === generation),
+    )
     if (!reader) throw new AppError('link_not_connected')
-    return startSession(tx, deps, { ...reader, remember: false, userAgent: input.userAgent })
+    const { userId, tokenEpoch } = reader
+    return startSession(tx, deps, { userId, tokenEpoch, remember: false, userAgent: input.userAgent })
   })
 }
 

@@ -1,36 +1,39 @@
 import { unlinkExternAuthService } from '#contract/identity/extern-auth-services.ts'
-import type { User } from '#contract/identity/identity.ts'
-import { providerTitles } from '#contract/identity/providers.ts'
+import { type LinkName, linkTitles } from '#contract/identity/providers.ts'
 import { ConfirmedAct } from '#web/blocks/confirmed-act.tsx'
 import { call } from '#web/lib/call/api.ts'
 import { useOwnParams } from '#web/lib/reader/profile.ts'
-import { formatDate } from '#web/lib/texts/format.ts'
 import { useT } from '#web/lib/texts/i18n.ts'
 import { RichText } from '#web/lib/texts/rich-text.tsx'
 import { Row } from '#web/ui/row-list.tsx'
 
-type Service = User['extern_auth_services'][number]
-
 type LinkedAccountRowProps = {
-  service: Service
+  name: LinkName
+  email: string | null
+  /** What it does, or since when. */
+  about: string
   canUnlink: boolean
   /** Called with the confirmation's text. */
   onUnlinked: (told: string) => Promise<void>
 }
 
-/** One linked account: e-mail, date, and the unlink button. */
-export function LinkedAccountRow({ service, canUnlink, onUnlinked }: LinkedAccountRowProps) {
+/** One linked account: e-mail, date or purpose, and the unlink button. */
+export function LinkedAccountRow({
+  name: provider,
+  email,
+  about,
+  canUnlink,
+  onUnlinked,
+}: LinkedAccountRowProps) {
   const t = useT()
   const params = useOwnParams()
-  const { provider } = service
-  const name = providerTitles[provider]
-  const date = formatDate(service.linked_at)
+  const name = linkTitles[provider]
   return (
     <Row
       detail={
         <>
-          {service.email !== null && <div>{service.email}</div>}
-          {t('linked.since', { date })}
+          {email !== null && <div>{email}</div>}
+          {about}
         </>
       }
       action={

@@ -2,6 +2,7 @@ import { useRef, useState } from 'react'
 import { readUser, type User } from '#contract/identity/identity.ts'
 import { invalidate } from '#web/lib/call/use-endpoint.ts'
 import { runtimeConfig } from '#web/lib/runtime-config.ts'
+import { formatDate } from '#web/lib/texts/format.ts'
 import { useT } from '#web/lib/texts/i18n.ts'
 import { RichText } from '#web/lib/texts/rich-text.tsx'
 import { Heading } from '#web/ui/heading.tsx'
@@ -15,8 +16,8 @@ import { LinkedAccountRow } from './linked-account-row.tsx'
 import styles from './linked-accounts.module.css'
 
 /**
- * Other accounts of the reader (R10.02), and linked or linkable providers; the last sign-in method can't be
- * removed (R1.10).
+ * Other accounts of the reader (R10.02), linked or linkable providers, and Subscribe with Google; the last sign-in
+ * method can't be removed (R1.10).
  */
 export function LinkedAccounts({ user }: { user: User }) {
   const t = useT()
@@ -46,17 +47,30 @@ export function LinkedAccounts({ user }: { user: User }) {
           {t('linked.title')}
         </Heading>
       </div>
-      {services.length === 0 && <p>{t('linked.none', { hasPassword: user.has_password ? 'yes' : 'no' })}</p>}
-      {services.length + unlinked.length > 0 && (
+      {services.length === 0 && !user.swg_linked && (
+        <p>{t('linked.none', { hasPassword: user.has_password ? 'yes' : 'no' })}</p>
+      )}
+      {(services.length + unlinked.length > 0 || user.swg_linked) && (
         <RowList label={t('linked.title')}>
           {services.map(service => (
             <LinkedAccountRow
               key={service.provider}
-              service={service}
+              name={service.provider}
+              email={service.email}
+              about={t('linked.since', { date: formatDate(service.linked_at) })}
               canUnlink={!isOnlyWay}
               onUnlinked={onUnlinked}
             />
           ))}
+          {user.swg_linked && (
+            <LinkedAccountRow
+              name="swg"
+              email={null}
+              about={t('linked.swg')}
+              canUnlink
+              onUnlinked={onUnlinked}
+            />
+          )}
           {unlinked.map(provider => (
             <UnlinkedAccountRow key={provider} provider={provider} />
           ))}
