@@ -11,11 +11,13 @@ type CopyDeps = Pick<Deps, 'clock' | 'jobs' | 'settings'>
 type Entry = { userId: number; kind: ActivityKind; details: Record<string, string>; at: Temporal.Instant }
 
 /** Left out: activities with a mail of their own, whether copies are wanted or not. */
-const mailedAnyway: ReadonlySet<ActivityKind> = new Set([
+export const mailedAnyway: ReadonlySet<ActivityKind> = new Set([
   'account_activated',
   'password_changed',
   'extern_account_linked',
   'extern_account_unlinked',
+  'passkey_added',
+  'passkey_removed',
   'account_detached',
   'order_paid',
   'recurrence_started',
