@@ -20,6 +20,10 @@ const ofForum = ({ id }: ErasedReader) => sql`select id from forum_members where
 
 const erasedEmail = `'erased-' || id || '@anonymised.invalid'`
 
+/** When the shared subscription of a row ended; its first period stands for all by which it was renewed. */
+const sharedEnd = (table: string) =>
+  `(select coalesce(shared.ends_at, own.ends_at) from shared_subscriptions shared join subscriptions own on own.id = shared.subscription_id where own.id = ${table}.subscription_id)`
+
 /**
  * Registry of personal data: what happens to every column of every table when a reader is erased, in execution order,
  * and the retention period without that (docs/privacy.md). A test checks it against the schema: a missing table or column
@@ -111,7 +115,7 @@ export const personalColumns: Record<string, Entry> = {
 
   // Places in subscriptions of others
   accesses: changed(
-    personalFor('3 years', 'deactivated_at', `email not like 'erased-%'`),
+    personalFor('3 years', `coalesce(deactivated_at, ${sharedEnd('accesses')})`, `email <> ${erasedEmail}`),
     reader => sql`(user_id = ${reader.id} or (${ofMailbox(reader)}))`,
     {
       erased: {
@@ -125,10 +129,7 @@ export const personalColumns: Record<string, Entry> = {
     },
   ),
   document_recipients: deleted(
-    rowFor(
-      '1 year',
-      `coalesce(stopped_at, (select coalesce(shared.ends_at, own.ends_at) from shared_subscriptions shared join subscriptions own on own.id = shared.subscription_id where own.id = document_recipients.subscription_id))`,
-    ),
+    rowFor('1 year', `coalesce(stopped_at, ${sharedEnd('document_recipients')})`),
     reader => sql`(${ofMailbox(reader)}) or subscription_id in (
       select subscription_id from shared_subscriptions where administrator_id = ${reader.id})`,
   ),

@@ -213,6 +213,31 @@ test.each(rules)(
   },
 )
 
+test('R17.08 invitees of a shared subscription that ended are forgotten without being deactivated, a renewed one counts by its last end', async () => {
+  const shared = async (renewedUntil: string | null, email: string) => {
+    const [own] =
+      await run(sql`insert into subscriptions (user_id, product_code, price_cents, starts_at, ends_at, payment_id)
+      values (${owner}, 'premium', 8990, '2049-01-01', '2050-01-01', ${payment}) returning id`)
+    const id = Number(own?.['id'])
+    await run(sql`insert into shared_subscriptions (subscription_id, kind, administrator_id, seats, ends_at)
+      values (${id}, 'company', ${owner}, 5, ${renewedUntil})`)
+    await run(sql`insert into accesses (subscription_id, email, invited_at, link_key, link_expires_at)
+      values (${id}, ${email}, '2049-01-01', ${unique()}, '2049-01-08')`)
+    return async () =>
+      (await run(sql`select email from accesses where subscription_id = ${id}`))[0]?.['email']
+  }
+  // An address may begin as those do by which erased ones are replaced.
+  const ended = await shared(null, 'erased-jana@dennik.example')
+  const renewed = await shared('2052-01-01', 'peter@dennik.example')
+  await night('2052-12-31T03:00:00Z')
+  expect(await ended()).toBe('erased-jana@dennik.example')
+  await night('2053-01-02T03:00:00Z')
+  expect(await ended()).toMatch(/^erased-\d+@anonymised\.invalid$/)
+  expect(await renewed()).toBe('peter@dennik.example')
+  await night('2055-01-02T03:00:00Z')
+  expect(await renewed()).toMatch(/^erased-\d+@anonymised\.invalid$/)
+})
+
 test('R17.08 an account that was never confirmed or used is erased after 90 days; one with any activity stays', async () => {
   const registeredAt = Temporal.Instant.from('2060-01-01T00:00:00Z')
   const unconfirmed = () => makeReader(server.deps, { confirmedAt: null, registeredAt })
