@@ -50,6 +50,35 @@ test('R4.14 race: of sixteen right codes at once one succeeds', async () => {
   expect(log.filter(item => item.kind === 'phone_changed')).toHaveLength(1)
 })
 
+test.each([
+  ['one after the other', 1],
+  ['thirty at once (race)', 30],
+])('R4.14 one reader’s refused requests keep no number from others: %s', async (_, atOnce) => {
+  const greedy = await signInSomebody()
+  const number = newNumber()
+  let sent = 0
+  for (let asked = 0; asked < 30; asked += atOnce) {
+    const answers = await Promise.all(Array.from({ length: atOnce }, () => greedy.change(number)))
+    sent += answers.filter(answer => answer.statusCode === 200).length
+  }
+  expect(sent).toBe(3)
+  const owner = await signInSomebody()
+  expect((await owner.change(number)).statusCode).toBe(200)
+})
+
+test('R4.14 race: many readers together send twenty codes a day to one number, and no more', async () => {
+  const number = newNumber()
+  const readers = await Promise.all(Array.from({ length: 8 }, signInSomebody))
+  const answers = await Promise.all(
+    readers.flatMap(reader => Array.from({ length: 4 }, () => reader.change(number))),
+  )
+  const sent = answers.filter(answer => answer.statusCode === 200).length
+  expect(sent).toBeLessThanOrEqual(20)
+  const later = []
+  for (const reader of readers) for (let time = 0; time < 3; time++) later.push(await reader.change(number))
+  expect(sent + later.filter(answer => answer.statusCode === 200).length).toBe(20)
+})
+
 describe('R4.14 a code is invalid', () => {
   test('for another kind', async () => {
     const { change, verify } = await signInSomebody()

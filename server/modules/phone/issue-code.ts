@@ -2,7 +2,7 @@ import { and, eq, gt, isNull, lt, lte } from 'drizzle-orm'
 import { controlCodeRules } from '#contract/phone/phone.ts'
 import { lockReader } from '#server/modules/identity/index.ts'
 import { AppError } from '#server/platform/app-error.ts'
-import type { Tx } from '#server/platform/database/database.ts'
+import type { Db, Tx } from '#server/platform/database/database.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { limits } from '#server/platform/limits/limits.ts'
 import { type CodeSubject, hashCode, makeCode } from './code-hash.ts'
@@ -72,8 +72,13 @@ async function forgetOldCodes(
   await tx.delete(controlCodes).where(and(own, lte(controlCodes.sentAt, now.subtract({ hours: 24 }))))
 }
 
-async function requireSendsLeft(
-  tx: Tx,
+/**
+ * Refuses a reader who has no send of a kind left. Only with the reader's row locked is it a guard.
+ *
+ * @throws AppError `too_many_codes`
+ */
+export async function requireSendsLeft(
+  tx: Db | Tx,
   { userId, kind }: Pick<CodeSubject, 'userId' | 'kind'>,
   now: Temporal.Instant,
 ): Promise<void> {

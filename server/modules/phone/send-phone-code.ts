@@ -5,7 +5,7 @@ import { AppError } from '#server/platform/app-error.ts'
 import type { Tx } from '#server/platform/database/database.ts'
 import { limits } from '#server/platform/limits/limits.ts'
 import { say } from '#server/platform/texts/messages.ts'
-import { issueCode } from './issue-code.ts'
+import { issueCode, requireSendsLeft } from './issue-code.ts'
 import type { PhoneDeps } from './phone-deps.ts'
 
 /**
@@ -36,5 +36,7 @@ export async function sendPhoneCode(
       useUntil: expiresAt.toString(),
     })
   }
+  // Asked before too, so that a flood of refused requests never fills the number's count, not even while under way.
+  await requireSendsLeft(deps.db, { userId, kind: 'phone' }, deps.clock.now())
   await deps.limiter.attempt([[limits.controlCodesByNumber, number]], () => deps.db.transaction(send))
 }

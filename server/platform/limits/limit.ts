@@ -11,10 +11,10 @@ export type Limit = {
   points: number
   windowS: number
   /**
-   * `all` unless said otherwise; `misses`: only what turned out wrong stays counted; `rows`: the rows of the fact itself
-   * are counted.
+   * `all` unless said otherwise; `misses`: only what turned out wrong stays counted; `done`: only what was not refused
+   * does; `rows`: the rows of the fact itself are counted.
    */
-  counts: 'all' | 'misses' | 'rows'
+  counts: 'all' | 'misses' | 'done' | 'rows'
   /** Error key when exceeded; `too_many_requests` when not given. */
   refusal?: PlainErrorKey
   /** From so many on a captcha is asked for; attempts with a solved one are counted apart, up to so many. */

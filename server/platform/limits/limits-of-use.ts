@@ -28,12 +28,13 @@ export const limitsOfUse = {
     counts: 'rows',
     refusal: 'too_many_codes',
   },
-  // Many accounts together cannot pester one number.
+  // Many accounts together cannot pester one number; what their own limits refuse keeps its owner out of nothing.
   controlCodesByNumber: {
     what: 'control codes to one number, whoever asks for them',
     per: 'mobile number',
     points: 20,
     windowS: dayS,
+    counts: 'done',
     refusal: 'too_many_codes',
   },
   codesByReader: {

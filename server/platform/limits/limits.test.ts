@@ -11,6 +11,7 @@ const rowsOf = (cells: string[][]) => cells.map(row => `| ${row.join(' | ')} |`)
 function past({ counts, captcha }: Limit): string {
   return [
     ...(counts === 'misses' ? ['what turns out otherwise is not counted'] : []),
+    ...(counts === 'done' ? ['what is refused is not counted'] : []),
     ...(captcha ? [`a captcha, asked for from ${captcha.from} on; then ${captcha.upTo}`] : []),
   ].join('; ')
 }

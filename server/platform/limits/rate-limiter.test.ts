@@ -65,6 +65,16 @@ test.each(misses)('R17.04 $name: what turns out right is not counted', async lim
   expect((await many(limit.points, () => limiter.attempt([[limit, who]], miss))).passed).toBe(limit.points)
 })
 
+const done = counted.filter(({ counts }) => counts === 'done')
+test.each(done)('R17.04 $name: what is refused is not counted', async limit => {
+  const who = somebody()
+  const refuse = () => Promise.reject(new AppError('too_many_codes', { retryAfterS: 1 }))
+  for (let round = 0; round < 3; round++) {
+    await many(limit.points, () => limiter.attempt([[limit, who]], refuse))
+  }
+  expect((await many(limit.points + 1, () => limiter.attempt([[limit, who]], hit))).passed).toBe(limit.points)
+})
+
 const byAddress = counted.filter(({ per }) => per === 'address')
 test.each(byAddress)('R17.04 $name counts a /64 as one, and a /48 as a few of them', async limit => {
   const site = (made += 1).toString(16)

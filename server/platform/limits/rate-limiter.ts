@@ -11,7 +11,8 @@ type Who = string | number
 export type RateLimiter = {
   /**
    * Rate limit over all processes: counts an attempt, makes it, and takes the count back when it succeeded
-   * (limits of misses), failed by a fault of ours, or was refused by another limit. Concurrent attempts never
+   * (limits of misses), was refused (limits of what is done), failed by a fault of ours, or was refused by another limit
+   * of the list. Concurrent attempts never
    * exceed the limit.
    *
    * @param counted limits, each with whom it counts
@@ -119,7 +120,7 @@ export function createRateLimiter(pool: pg.Pool, secret: string): RateLimiter {
         if (answer) await giveBack(misses)
         return answer
       } catch (error) {
-        await giveBack(isOurFault(error) ? taken : misses)
+        await giveBack(isOurFault(error) ? taken : taken.filter(({ limit }) => limit.counts !== 'all'))
         throw error
       }
     },
