@@ -22,6 +22,8 @@ export const users = pgTable(
     foreignId: text().unique(),
     name: text(),
     confirmedAt: instant(),
+    /** It was confirmed before support gave it an e-mail that nobody has confirmed: never erased as a forsaken one. */
+    wasConfirmed: boolean().notNull().default(false),
     /** Argon2id, or a former system's hash until the next sign-in; null for linked accounts only, or not chosen yet. */
     passwordHash: text(),
     /** Incremented by every change of the password: sessions begun under a lower one are invalid (R4.15). */

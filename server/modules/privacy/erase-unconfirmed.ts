@@ -4,7 +4,7 @@ import { eraseReader } from './erase-reader.ts'
 import { findUnconfirmed, lockUnconfirmed } from './store.ts'
 
 /**
- * Erases accounts with an unverified mailbox and no activity, each in a transaction of its own. Sends no mail, since the
+ * Erases accounts that were never confirmed and have no activity, each in a transaction of its own. Sends no mail, since the
  * mailbox is unverified.
  *
  * @param signal stops it between two accounts

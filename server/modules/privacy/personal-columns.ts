@@ -265,7 +265,7 @@ export const personalColumns: Record<string, Entry> = {
       swg_generation: 'swg_generation + 1',
     },
     impersonal:
-      'id confirmed_at locale registered_at registered_via anonymization_requested_at blocked_at anonymized_at',
+      'id confirmed_at was_confirmed locale registered_at registered_via anonymization_requested_at blocked_at anonymized_at',
   }),
 
   ...Object.fromEntries(

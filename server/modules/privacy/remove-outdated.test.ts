@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type SQL, sql } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
+import { changeEmail } from '#server/modules/identity/index.ts'
 import { projectRoot } from '#server/platform/process/project-root.ts'
 import { makeReader } from '#server/testing/make/reader.ts'
 import { openForFile } from '#server/testing/setup/open-for-file.ts'
@@ -262,6 +263,21 @@ test('R17.08 an account that was never confirmed or used is erased after 90 days
   expect(await emailsOf()).toEqual(all)
   await night('2060-04-02T03:00:00Z')
   expect(await emailsOf()).toEqual([`erased-${forsaken.id}@anonymised.invalid`, ...all.slice(1)])
+})
+
+test('R17.08 an account that support gave another e-mail is not erased, though nobody has confirmed that one', async () => {
+  server.clock.set('2061-06-01T10:00:00Z')
+  const registeredAt = server.clock.now().subtract({ hours: 400 * 24 })
+  const reader = await makeReader(server.deps, { registeredAt, confirmedAt: registeredAt })
+  const email = `${unique()}@dennik.example`
+  await server.deps.db.transaction(tx =>
+    changeEmail(tx, server.deps, reader, { email, isConfirmed: false, by: 'staff' }),
+  )
+  const [changed] = await run(sql`select * from users where id = ${reader.id}`)
+  expect(changed).toMatchObject({ email, confirmed_at: null })
+  await night('2061-06-02T03:00:00Z')
+  await night('2062-06-02T03:00:00Z')
+  expect(await run(sql`select * from users where id = ${reader.id}`)).toEqual([changed])
 })
 
 test('R17.08 once a night over all processes, from two o’clock in Bratislava, also where the clock is changed', async () => {

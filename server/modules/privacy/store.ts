@@ -49,6 +49,7 @@ export const unconfirmedDays = 90
 const isForsaken = (now: Temporal.Instant) =>
   and(
     isNull(users.confirmedAt),
+    eq(users.wasConfirmed, false),
     isNull(users.anonymizedAt),
     isNull(users.anonymizationRequestedAt),
     sql`${users.registeredAt} < ${now.toString()}::timestamptz - make_interval(days => ${unconfirmedDays})`,
@@ -61,7 +62,7 @@ const isForsaken = (now: Temporal.Instant) =>
     sql`not exists (select from shared_subscriptions where administrator_id = users.id)`,
   )
 
-/** Readers who never verified their mailbox and left nothing else. */
+/** Readers who never verified a mailbox and left nothing else. */
 export const findUnconfirmed = (db: Db, now: Temporal.Instant, page: Page) =>
   findPage(db, isForsaken(now), page)
 

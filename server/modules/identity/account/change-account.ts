@@ -38,7 +38,8 @@ export async function changeEmail(
     link: `${deps.settings.origins.login}/login`,
   })
   const confirmedAt = isConfirmed ? (user.confirmedAt ?? deps.clock.now()) : null
-  await tx.update(users).set({ email, confirmedAt }).where(eq(users.id, userId))
+  const wasConfirmed = user.wasConfirmed || user.confirmedAt !== null
+  await tx.update(users).set({ email, confirmedAt, wasConfirmed }).where(eq(users.id, userId))
   await signOutEverywhere(tx, deps, userId)
   await voidLinks(tx, deps, userId)
   await voidTakeBacks(tx, deps, userId)

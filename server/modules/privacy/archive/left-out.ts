@@ -13,7 +13,10 @@ type Reason =
 
 /** What the archive leaves out of each table that it concerns; with `archivedLists` these are all columns. */
 export const leftOut: Readonly<Record<string, Partial<Record<Reason, string>>>> = {
-  users: { secret: 'password_hash', internal: 'token_epoch swg_generation main_account_id anonymized_at' },
+  users: {
+    secret: 'password_hash',
+    internal: 'token_epoch was_confirmed swg_generation main_account_id anonymized_at',
+  },
   addresses: { internal: 'id source_key user_id' },
   extern_accounts: { internal: 'id user_id' },
   passkeys: { internal: 'id user_id public_key counter' },
