@@ -23,7 +23,7 @@ export function PasswordPart({ user, onDone }: { user: User; onDone: () => void 
         <p>
           <RichText
             id="password_change.none"
-            values={{ isLinked: user.extern_auth_services.length > 0 ? 'yes' : 'no' }}
+            values={{ isLinked: user.extern_auth_services.length > 0 || user.swg_linked ? 'yes' : 'no' }}
             links={{ link: forgottenPasswordAddress() }}
           />
         </p>
