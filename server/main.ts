@@ -15,13 +15,16 @@ async function start(config: Config, log: Log, shutdown: Shutdown): Promise<void
   // Before anything is started: a second server on a taken port should leave no trace.
   const place = { host: config.host, port: config.port, variable: 'PORT' }
   await requireFreePort(place)
-  const { deps, demo } = await startParts(config, log, shutdown, { maxConnections: 10, answersReaders: true })
+  const { deps, demo, demoClock } = await startParts(config, log, shutdown, {
+    maxConnections: 10,
+    answersReaders: true,
+  })
   const app = await createApp(deps, {
     trustedProxies: config.trustedProxies,
     maxConnections: config.maxConnections,
     identityProviders: await openIdentityProviders(config, shutdown),
     swg: openSubscribeWithGoogle(config),
-    ...(demo ? { demoClock: demo.clock } : {}),
+    ...(demoClock ? { demoClock } : {}),
   })
   await listen(app, place, shutdown)
   // Low concurrency of charges: readers need the same database connections. A worker does many.

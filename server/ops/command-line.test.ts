@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { text } from 'node:stream/consumers'
@@ -17,7 +17,9 @@ import { auditLog } from './tables.ts'
 const server = openForFile(createMoneyApp)
 
 /** The real command, in a process of its own over the same database. */
-async function run(...args: string[]) {
+const run = (...args: string[]) => runWith({}, ...args)
+
+async function runWith(environment: Record<string, string>, ...args: string[]) {
   const folder = join(process.env['TEST_PROGRAMS'] ?? '', 'command')
   const child = spawn(process.execPath, [join(folder, 'command.js'), ...args], {
     env: {
@@ -27,10 +29,18 @@ async function run(...args: string[]) {
       DATABASE_URL: server.url,
       APP_SECRET: server.deps.settings.appSecret,
       TOKEN_SIGNING_KEY: server.deps.settings.tokenSigningKey,
+      ...environment,
     },
   })
   const [out, err, [code]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'exit')])
   return { out, err, code: Number(code) }
+}
+
+/** A bank's file, in a folder of its own. */
+async function writeStatement(...rows: string[]): Promise<string> {
+  const file = join(await mkdtemp(join(tmpdir(), 'profil-statement-')), 'vypis.csv')
+  await writeFile(file, ['reference;date;amount;vs;message', ...rows, ''].join('\n'))
+  return file
 }
 
 describe('npm run ops', () => {
@@ -80,9 +90,10 @@ describe('npm run ops', () => {
   it('R1.24 takes a bank’s file, and says what became of it', async () => {
     const reader = await server.signIn()
     const { transfer } = await placeOrder(reader, premiumByTransfer)
-    const file = join(await mkdtemp(join(tmpdir(), 'profil-statement-')), 'vypis.csv')
-    const rows = [`H1;20.11.2026;89,90;${transfer?.variable_symbol};`, 'H2;20.11.2026;12,00;;Dar']
-    await writeFile(file, ['reference;date;amount;vs;message', ...rows, ''].join('\n'))
+    const file = await writeStatement(
+      `H1;20.11.2026;89,90;${transfer?.variable_symbol};`,
+      'H2;20.11.2026;12,00;;Dar',
+    )
     const { out } = await run('transfers', 'take', file, '--account', testAccount, '--json')
     expect(JSON.parse(out)).toMatchObject({
       statements: [{ account: testAccount, entries: 2, credits_cents: 10_190 }],
@@ -95,6 +106,41 @@ describe('npm run ops', () => {
     const refused = await run('transfers', 'take', file)
     expect(refused).toMatchObject({ code: 1, err: expect.stringContaining('no column says whose account') })
     await rm(dirname(file), { recursive: true })
+  })
+
+  it('R11.08 confirms a contract in the words of the brand, and shows its mails with them and their sender', async () => {
+    const brand = await mkdtemp(join(tmpdir(), 'profil-brand-'))
+    await mkdir(join(brand, 'texts'))
+    await writeFile(
+      join(brand, 'texts/sk.json'),
+      JSON.stringify({ 'terms.withdrawal': 'Odstúpite u nás.', 'mail.signature': 'Redakcia Kuriéra' }),
+    )
+    const reader = await server.signIn()
+    const { transfer } = await placeOrder(reader, premiumByTransfer)
+    const file = await writeStatement(`K1;20.11.2026;89,90;${transfer?.variable_symbol};`)
+    const words = { BRAND_DIR: brand }
+    expect(await runWith(words, 'transfers', 'take', file, '--account', testAccount)).toMatchObject({
+      code: 0,
+    })
+    const confirmation = await server.mailbox.waitFor(reader.email, mail => mail.text.includes('Odstúpite'))
+    expect(confirmation.text).toContain('Odstúpite u nás. Posledný deň je')
+
+    const [payment] = await reader.payments()
+    const refund = [
+      'payments',
+      'refund',
+      String(payment?.id),
+      '--access',
+      'keep',
+      '--reason',
+      'Omyl',
+      '--dry-run',
+    ]
+    const tried = await runWith(words, ...refund, '--json')
+    const { name } = server.deps.settings.supplier
+    const text = expect.stringMatching(new RegExp(`Redakcia Kuriéra\n\n-- \n.+\n${name}, `))
+    expect(JSON.parse(tried.out)).toMatchObject({ dry_run: { mails: [{ text }] } })
+    await Promise.all([brand, dirname(file)].map(folder => rm(folder, { recursive: true })))
   })
 
   it('tells how it is used before it opens anything', async () => {

@@ -1,4 +1,3 @@
-import { locales } from '#contract/wire.ts'
 import { findProductionWarnings } from '#server/config/check-production.ts'
 import type { Config } from '../config/config.ts'
 import { demoValues } from '../config/demo-values.ts'
@@ -10,19 +9,13 @@ import { withPayments } from '../modules/payment-reactions.ts'
 import { requireShopPlans } from '../modules/subscriptions/index.ts'
 import { reportPool } from '../observe/metrics.ts'
 import { machineClock } from '../platform/clock.ts'
-import { openDatabase } from '../platform/database/database.ts'
-import { migrateDatabase } from '../platform/database/migrate-database.ts'
-import { openNotifications } from '../platform/database/notifications.ts'
-import { requireTimeLimits } from '../platform/database/pooler.ts'
 import type { Deps } from '../platform/deps.ts'
-import { startEmbeddedPostgres } from '../platform/embedded-postgres/start.ts'
-import { startJobs } from '../platform/jobs/jobs.ts'
 import { createRateLimiter } from '../platform/limits/rate-limiter.ts'
 import type { Shutdown } from '../platform/process/shutdown.ts'
 import { StartupError } from '../platform/process/startup-error.ts'
 import type { Log } from '../platform/telemetry/log.ts'
-import { replaceMessages } from '../platform/texts/messages.ts'
 import { consumeJobs } from './consume-jobs.ts'
+import { openBase } from './open-base.ts'
 import { openCaptcha } from './open-captcha.ts'
 import { openForum } from './open-forum.ts'
 import { openGateway } from './open-gateway.ts'
@@ -44,57 +37,36 @@ export async function startParts(
   options: { maxConnections: number; answersReaders: boolean },
 ) {
   for (const warning of findProductionWarnings(config)) log.warn(warning)
-  for (const locale of locales) replaceMessages(locale, config.texts[locale])
-  const url = config.databaseUrl ?? (await startOwnPostgres(config, log, shutdown))
-  const directUrl = config.databaseDirectUrl ?? url
-  await migrateDatabase(directUrl)
-  const database = openDatabase(url, {
-    isPooled: directUrl !== url,
-    maxConnections: options.maxConnections,
-    onError: error => log.warn({ err: error }, 'database connection'),
-  })
-  shutdown.add('database', database.close)
+  const base = await openBase(config, log, shutdown, { ...options, joinsPostgres: false })
+  const { database, notifications, demoClock, secrets } = base
   reportPool(database.pool)
-  await requireTimeLimits(database.pool)
   if (config.mode === 'production') await refuseDemoDatabase(database)
 
-  const notifications = openNotifications(directUrl, log)
-  shutdown.add('notifications', notifications.close)
-  const demo =
-    config.mode === 'demo' ? await startDemo(config, notifications, database, log, shutdown) : undefined
+  const demo = demoClock && (await startDemo(config, demoClock, database, log, shutdown))
   // Left unset it is the demo's, which another publisher's products need not have. Workers charge without a shop.
   const hasOwnPlans = String(config.shopPlans) !== demoValues.shopPlans
   if (options.answersReaders && hasOwnPlans) await requireShopPlans(database.db, config.shopPlans)
-  const appSecret = config.appSecret ?? demo?.secrets.appSecret
-  const tokenSigningKey = config.tokenSigningKey ?? demo?.secrets.tokenSigningKey
   const smtpUrl = config.smtpUrl ?? demo?.smtpUrl
   const smsUrl = config.smsUrl ?? demo?.smsUrl
-  if (appSecret === undefined || tokenSigningKey === undefined || smtpUrl === undefined) {
-    throw new StartupError('APP_SECRET, TOKEN_SIGNING_KEY and SMTP_URL are needed outside the demo mode.')
-  }
+  if (smtpUrl === undefined) throw new StartupError('SMTP_URL is needed outside the demo mode.')
 
-  const jobs = await startJobs(directUrl, log, {
-    work: config.background === 'on',
-    isPooled: directUrl !== url,
-  })
-  shutdown.add('jobs', jobs.stop)
+  const jobs = await base.openJobs({ work: config.background === 'on' })
   const mail = smtpGateway(smtpUrl, config.emails.from)
   shutdown.add('mail', async () => mail.close())
   const captcha = await openCaptcha(config, log, shutdown, { starts: options.answersReaders })
   const outside = await openOutsideServices(config, shutdown, { starts: options.answersReaders })
   const deps: Deps = {
     db: database.db,
-    clock: demo?.clock ?? machineClock,
+    clock: demoClock ?? machineClock,
     jobs,
     notifications,
-    limiter: createRateLimiter(database.pool, appSecret),
+    limiter: createRateLimiter(database.pool, secrets.appSecret),
     log,
     settings: {
       ...config,
       ...captcha?.settings,
       ...outside,
-      appSecret,
-      tokenSigningKey,
+      ...secrets,
       canSendSms: smsUrl !== undefined,
     },
   }
@@ -105,11 +77,5 @@ export async function startParts(
   const parts = { ...withPayments(deps, gateway), forum, captcha: captcha?.gateway }
   await consumeJobs({ ...parts, mail, sms })
   if (demo && options.answersReaders) await orderTransfer(parts)
-  return { deps: parts, demo }
-}
-
-async function startOwnPostgres(config: Config, log: Log, shutdown: Shutdown): Promise<string> {
-  const postgres = await startEmbeddedPostgres({ dataDir: config.dataDir, log })
-  shutdown.add('postgres', postgres.stop)
-  return postgres.connectionString
+  return { deps: parts, demo, demoClock }
 }

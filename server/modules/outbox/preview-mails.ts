@@ -13,7 +13,7 @@ import { outboxMessages } from './tables.ts'
  */
 export async function previewMails(
   tx: Tx,
-  { settings }: Pick<Deps, 'settings'>,
+  { settings: { emails, mailLook, supplier } }: Pick<Deps, 'settings'>,
   ids: readonly number[],
 ): Promise<{ to: string; subject: string; text: string }[]> {
   const rows = await tx
@@ -23,7 +23,7 @@ export async function previewMails(
     .orderBy(outboxMessages.id)
   return rows.map(({ payload }) => {
     const mail = MailToSend.parse(payload)
-    const { subject, text } = renderMail(mail, settings.emails.helpdesk)
+    const { subject, text } = renderMail(mail, emails.helpdesk, mailLook, supplier)
     return { to: mail.to, subject, text }
   })
 }
