@@ -27,8 +27,11 @@ export function reportDatabase({ db, clock }: Pick<Deps, 'db' | 'clock'>): void 
         answerWithinMs,
         db.execute(sql`
         select 'clock' as of, '' as state, (current_setting('transaction_read_only') = 'off')::int as count, extract(epoch from clock_timestamp()) as since
-        union all select 'outbox', kind, count(*), extract(epoch from ${now}::timestamptz - min(created_at))
-          from outbox_messages where delivered_at is null and refused_at is null group by kind
+        union all select 'outbox', kind, count(*),
+          coalesce(extract(epoch from ${now}::timestamptz - min(created_at) filter (where failure is null)), 0)
+          from outbox_messages where delivered_at is null and refused_at is null and given_up_at is null group by kind
+        union all select 'given up', kind, count(*), 0 from outbox_messages
+          where delivered_at is null and given_up_at > ${now}::timestamptz - interval '7 days' group by kind
         union all select 'payments', state, count(*), extract(epoch from ${now}::timestamptz - min(at))
           from payments where state in ('created', 'submitted', 'unknown') group by state
         union all select 'renewals', 'due', count(*), coalesce(extract(epoch from ${now}::timestamptz - min(charge_at)), 0)
@@ -52,7 +55,7 @@ export function reportDatabase({ db, clock }: Pick<Deps, 'db' | 'clock'>): void 
 
 function databaseFamilies(rows: readonly z.infer<typeof Counted>[], askedAt: number): Family[] {
   const of = (what: string) => rows.filter(row => row.of === what)
-  const known = new Set(['clock', 'outbox', 'payments', 'renewals', 'held', 'mode', 'items'])
+  const known = new Set(['clock', 'outbox', 'given up', 'payments', 'renewals', 'held', 'mode', 'items'])
   const whole = (what: string, states: readonly string[], pick: 'count' | 'since', label: string): Sample[] =>
     states.map(state => ({
       labels: { [label]: state },
@@ -80,8 +83,13 @@ function databaseFamilies(rows: readonly z.infer<typeof Counted>[], askedAt: num
     ),
     gauge(
       'profil_outbox_oldest_seconds',
-      'How long the oldest of them waits.',
+      'How long the oldest of them waits that nobody has tried to deliver yet.',
       whole('outbox', kinds, 'since', 'kind'),
+    ),
+    gauge(
+      'profil_outbox_given_up',
+      'Messages that were given up after their last try, in the week in which staff can have them tried again.',
+      whole('given up', kinds, 'count', 'kind'),
     ),
     gauge(
       'profil_payments_open',

@@ -92,12 +92,22 @@ test('pending work has the age of the oldest: mails, payments with an unknown re
   const payment = { userId: reader.id, productCode: 'counted_1y', at: hourAgo }
   await makePayment(deps, { ...payment, state: 'unknown' })
   await deps.db.insert(outboxMessages).values({ kind: 'mail', createdAt: hourAgo, payload: {} })
+  // Put off by the mail server, and given up after the last try: neither is for the process to do at once.
+  const old = {
+    kind: 'mail',
+    createdAt: hourAgo.subtract({ hours: 80 }),
+    payload: {},
+    failure: 'Error',
+  } as const
+  await deps.db.insert(outboxMessages).values([old, { ...old, givenUpAt: hourAgo }])
   const text = await readMetrics()
   expect(valueOf(text, 'profil_payments_open{state="unknown"}')).toBe(1)
   expect(valueOf(text, 'profil_payments_open{state="submitted"}')).toBe(0)
   expect(valueOf(text, 'profil_payments_open_oldest_seconds{state="unknown"}')).toBeGreaterThanOrEqual(3600)
-  expect(valueOf(text, 'profil_outbox_waiting{kind="mail"}')).toBe(1)
+  expect(valueOf(text, 'profil_outbox_waiting{kind="mail"}')).toBe(2)
   expect(valueOf(text, 'profil_outbox_oldest_seconds{kind="mail"}')).toBeGreaterThanOrEqual(3600)
+  expect(valueOf(text, 'profil_outbox_oldest_seconds{kind="mail"}')).toBeLessThan(7200)
+  expect(valueOf(text, 'profil_outbox_given_up{kind="mail"}')).toBe(1)
   expect(valueOf(text, 'profil_outbox_waiting{kind="sms"}')).toBe(0)
   expect(valueOf(text, 'profil_renewals_due')).toBe(0)
   expect(Math.abs(valueOf(text, 'profil_clock_skew_seconds'))).toBeLessThan(60)

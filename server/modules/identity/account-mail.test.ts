@@ -36,7 +36,7 @@ async function takeConsumer() {
       queued.push(queue)
     },
     consume: async (_queue, consumer) => {
-      handle = consumer
+      handle = data => consumer(data, false)
     },
     stop: async () => undefined,
   }

@@ -1,12 +1,11 @@
 import { and, eq, isNull } from 'drizzle-orm'
-import * as z from 'zod'
 import { type MailFile, type MailGateway, MailRefused } from '#server/gateways/mail/port.ts'
 import type { Tx } from '#server/platform/database/database.ts'
 import { holdConnection } from '#server/platform/database/held-connection.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import type { Settings } from '#server/platform/settings.ts'
-import { describeShortly } from '#server/platform/telemetry/log.ts'
 import { createCounter } from '#server/platform/telemetry/metrics.ts'
+import { consumeMessages } from './consume-messages.ts'
 import { pictureId, renderMail } from './render-mail.ts'
 import { type FileReference, MailToSend, mailQueue } from './send-mail.ts'
 import { outboxMessages } from './tables.ts'
@@ -26,7 +25,7 @@ type DeliveryDeps = Pick<Deps, 'db' | 'clock' | 'jobs' | 'log' | 'settings'> & {
 
 /** Consumes the queue of mails in a worker process. */
 export const consumeMail = (deps: DeliveryDeps): Promise<void> =>
-  deps.jobs.consume(mailQueue, async data => deliverMail(deps, z.object({ id: z.int() }).parse(data).id))
+  consumeMessages(deps, mailQueue, id => deliverMail(deps, id))
 
 const countMail = createCounter(
   'profil_mails_total',
@@ -36,38 +35,32 @@ const countMail = createCounter(
 
 /**
  * Delivers one mail. Idempotent once delivered. The row is locked meanwhile, so two workers never send it concurrently.
- * The outcome is stored without the content.
  *
  * @throws MailRefused when it is refused for good; any other error of the mail server, when it is to be retried
  */
-async function deliverMail(deps: DeliveryDeps, id: number): Promise<void> {
-  const failure = await holdConnection(deps.db, 'mails', async tx => {
+const deliverMail = (deps: DeliveryDeps, id: number): Promise<void> =>
+  holdConnection(deps.db, 'mails', async tx => {
     const [row] = await tx
       .select({ payload: outboxMessages.payload })
       .from(outboxMessages)
       .where(and(eq(outboxMessages.id, id), isNull(outboxMessages.deliveredAt)))
       .for('update')
-    if (!row) return undefined
+    if (!row) return
     const mail = MailToSend.parse(row.payload)
-    const keep = (columns: Partial<typeof outboxMessages.$inferInsert>) =>
-      tx.update(outboxMessages).set(columns).where(eq(outboxMessages.id, id))
-    const now = () => deps.clock.now()
     try {
       const files = await makeAll(tx, deps.makeFiles, mail)
       await deps.mail.send({ ...toOutgoing(deps.settings, id, mail), ...(files.length > 0 && { files }) })
     } catch (error) {
-      const isRefused = error instanceof MailRefused
-      countMail({ template: mail.template, outcome: isRefused ? 'refused' : 'failed' })
-      await keep({ failure: describeShortly(error), refusedAt: isRefused ? now() : null })
-      return { error }
+      countMail({ template: mail.template, outcome: error instanceof MailRefused ? 'refused' : 'failed' })
+      throw error
     }
     countMail({ template: mail.template, outcome: 'delivered' })
     deps.log.info({ mail: id, template: mail.template }, 'mail delivered')
-    await keep({ deliveredAt: now(), payload: null, failure: null, refusedAt: null })
-    return undefined
+    await tx
+      .update(outboxMessages)
+      .set({ deliveredAt: deps.clock.now(), payload: null, failure: null, refusedAt: null, givenUpAt: null })
+      .where(eq(outboxMessages.id, id))
   })
-  if (failure) throw failure.error
-}
 
 async function makeAll(
   tx: Tx,

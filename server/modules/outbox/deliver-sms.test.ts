@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { machineClock } from '#server/platform/clock.ts'
 import { listFailedJobs, retryFailedJobs } from '#server/platform/jobs/failed-jobs.ts'
@@ -25,7 +26,7 @@ afterAll(async () => {
   await database.close()
 })
 
-test('tells the fate of a text message: failed while it is tried again, delivered, or expired', async () => {
+test('tells the fate of a text message: failed while it is tried again, given up, delivered, or expired', async () => {
   const deps = { db: database.db, clock: machineClock, jobs }
   const { id: userId } = await makeReader(deps)
   const text = (minutes: number) =>
@@ -41,8 +42,13 @@ test('tells the fate of a text message: failed while it is tried again, delivere
     ])
   await text(10)
   await expect.poll(fates).toEqual([['sms', 'failed', 'Error']])
-  isAway = false
   await expect.poll(() => listFailedJobs(deps.db, { queue: smsQueue, limit: 9 })).toHaveLength(1)
+  await deps.db.execute(sql`update pgboss.job set retry_limit = retry_count + 1 where state = 'retry'`)
+  await expect.poll(fates).toEqual([['sms', 'given_up', 'Error']])
+  isAway = false
+  await expect
+    .poll(() => listFailedJobs(deps.db, { queue: smsQueue, limit: 9 }))
+    .toMatchObject([{ state: 'failed' }])
   await deps.db.transaction(tx => retryFailedJobs(tx, { queue: smsQueue }))
   await expect.poll(fates, { timeout: 20_000 }).toEqual([['sms', 'delivered', null]])
   await text(0)

@@ -32,15 +32,16 @@ export async function listMessagesTo(
     kind: row.template ?? 'control_code',
     queuedAt: row.createdAt,
     state: stateOf(row),
-    /** When it was delivered or refused. */
-    settledAt: row.refusedAt ?? row.deliveredAt,
+    /** When it was delivered, refused or given up. */
+    settledAt: row.refusedAt ?? row.deliveredAt ?? row.givenUpAt,
     failure: row.failure,
   }))
 }
 
-/** `failed`: the last attempt failed and is retried. `refused`: it is not retried. */
-function stateOf({ deliveredAt, refusedAt, failure }: typeof outboxMessages.$inferSelect) {
+/** `failed`: the last attempt failed and is retried. `refused`, `given_up`: it is not retried. */
+function stateOf({ deliveredAt, refusedAt, givenUpAt, failure }: typeof outboxMessages.$inferSelect) {
   if (refusedAt !== null) return 'refused' as const
   if (deliveredAt !== null) return 'delivered' as const
+  if (givenUpAt !== null) return 'given_up' as const
   return failure === null ? ('queued' as const) : ('failed' as const)
 }

@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { loadConfig } from '#server/config/config.ts'
 import type { MailGateway } from '#server/gateways/mail/port.ts'
@@ -69,6 +70,7 @@ async function send(reply?: Parameters<MailServer['reply']>[1], code = 0, text =
       const [mail] = await listMessagesTo(deps.db, id, { limit: 1 })
       return [mail?.kind, mail?.state, mail?.failure]
     },
+    settledAt: async () => (await listMessagesTo(deps.db, id, { limit: 1 }))[0]?.settledAt,
   }
 }
 const eventually = <T>(read: () => Promise<T>) => expect.poll(read, { timeout: 30_000 })
@@ -104,6 +106,25 @@ test('R17.01 a permanent failure is tried once and shown to staff; a transient o
   await eventually(unknown.kept).toEqual(['password_changed', 'delivered', null])
   await eventually(unwanted.kept).toEqual(['password_changed', 'delivered', null])
   await eventually(failedJobs).toEqual([])
+}, 90_000)
+
+test('R17.01 a mail whose last try fails is given up, with the time and the cause, until staff has it tried again', async () => {
+  const mail = await send('RCPT TO', 451, '4.7.1 Try again later')
+  await eventually(mail.kept).toEqual(['password_changed', 'failed', expect.any(String)])
+  expect(await mail.settledAt()).toBeNull()
+  await deps.db.execute(sql`update pgboss.job set retry_limit = retry_count + 1 where state = 'retry'`)
+  await eventually(mail.kept).toEqual(['password_changed', 'given_up', 'Error EENVELOPE'])
+  expect(await mail.settledAt()).not.toBeNull()
+  await eventually(failedJobs).toEqual([['failed', 'Error EENVELOPE']])
+
+  await deps.db.transaction(tx => retryFailedJobs(tx, { queue: mailQueue }))
+  await eventually(async () => mail.tries()).toBe(3)
+  await eventually(failedJobs).toEqual([['failed', 'Error EENVELOPE']])
+  expect(await mail.kept()).toContain('given_up')
+
+  mailServer.acceptAll()
+  await deps.db.transaction(tx => retryFailedJobs(tx, { queue: mailQueue }))
+  await eventually(mail.kept).toEqual(['password_changed', 'delivered', null])
 }, 90_000)
 
 test('a refusal of the sender is no fault of a mail, which is retried', async () => {

@@ -20,6 +20,8 @@ export const outboxMessages = pgTable(
     deliveredAt: instant(),
     /** When the other side refused it for good. */
     refusedAt: instant(),
+    /** When its last try had failed; it is sent only if staff have its job tried again. */
+    givenUpAt: instant(),
     /** Kind and code of the last failure, none once it is delivered. */
     failure: text(),
     /** Topic, by which it can be withdrawn. */

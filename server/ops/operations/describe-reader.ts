@@ -77,9 +77,11 @@ export const MessageView = z.object({
   kind: z.string(),
   queued_at: Instant,
   state: z
-    .enum(['queued', 'delivered', 'failed', 'refused'])
-    .describe('a failed one is tried again, a refused one not'),
-  settled_at: Instant.nullable().describe('when it was delivered or refused'),
+    .enum(['queued', 'delivered', 'failed', 'refused', 'given_up'])
+    .describe(
+      'a failed one is tried again; one that is refused, or given up after the last try, only by `jobs retry`',
+    ),
+  settled_at: Instant.nullable().describe('when it was delivered, refused or given up'),
   failure: z.string().nullable(),
 })
 

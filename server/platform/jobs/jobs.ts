@@ -27,8 +27,8 @@ export type Queue = (typeof queues)[number]
 export type Jobs = {
   /** Enqueues jobs in the given transaction: both commit, or neither does. */
   enqueue(tx: Tx, queue: Queue, ...data: object[]): Promise<void>
-  /** Handles the jobs of a queue, in a worker; a thrown error means a retry. */
-  consume(queue: Queue, handle: (data: unknown) => Promise<void>): Promise<void>
+  /** Handles the jobs of a queue, in a worker; a thrown error means a retry, unless this is the last try. */
+  consume(queue: Queue, handle: (data: unknown, isLastTry: boolean) => Promise<void>): Promise<void>
   stop: () => Promise<void>
 }
 
@@ -52,6 +52,7 @@ const batches = {
   batchSize: 10,
   burstWhenBatchFull: true,
   perJobResults: true,
+  includeMetadata: true,
   notifyPollingIntervalSeconds: lookedForEveryS,
 } as const
 
@@ -112,8 +113,8 @@ export async function startJobs(
       if (!options.work) return
       await boss.work(queue, batches, async jobs => {
         const results: JobResult[] = []
-        for (const { id, data } of jobs)
-          results.push({ id, ...(await settle(log, queue, () => handle(data))) })
+        for (const { id, data, retryCount, retryLimit } of jobs)
+          results.push({ id, ...(await settle(log, queue, () => handle(data, retryCount >= retryLimit))) })
         return results
       })
     },
@@ -142,8 +143,8 @@ async function settle(log: Log, queue: string, work: () => Promise<void>): Promi
     countJob({ queue, outcome: 'done' })
     return { status: 'completed' }
   } catch (error) {
-    countJob({ queue, outcome: 'failed' })
     const isFinal = error instanceof FinalFailure
+    countJob({ queue, outcome: isFinal ? 'refused' : 'failed' })
     log[isFinal ? 'warn' : 'error']({ err: error, queue }, 'job failed')
     // Without a dead letter queue `deadletter` fails the job, whatever retries it has left.
     return { status: isFinal ? 'deadletter' : 'failed', output: describeError(error) }

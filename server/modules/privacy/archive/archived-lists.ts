@@ -118,7 +118,7 @@ export const archivedLists: readonly ArchivedList[] = [
   list('cards', 'brand last4 valid_until'),
   list('card_changes', 'subscription_id state created_at expires_at'),
 
-  list('outbox_messages', 'created_at kind template delivered_at refused_at', {
+  list('outbox_messages', 'created_at kind template delivered_at refused_at given_up_at', {
     rows: ({ id }) => sql`user_id = ${id}`,
   }),
   list('audit_log', 'at operation outcome refusal'),
