@@ -4,7 +4,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { text } from 'node:stream/consumers'
-import { desc } from 'drizzle-orm'
+import { desc, sql } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { placeOrder, premiumByTransfer } from '#server/testing/journeys/place-order.ts'
 import { callOperation, operationOf } from '#server/testing/make/operator.ts'
@@ -141,6 +141,20 @@ describe('npm run ops', () => {
     const text = expect.stringMatching(new RegExp(`Redakcia Kuriéra\n\n-- \n.+\n${name}, `))
     expect(JSON.parse(tried.out)).toMatchObject({ dry_run: { mails: [{ text }] } })
     await Promise.all([brand, dirname(file)].map(folder => rm(folder, { recursive: true })))
+  })
+
+  it('logs beside its answer, which programs read', async () => {
+    const { db } = server.deps
+    await db.execute(sql`create function refuse_entry() returns trigger language plpgsql as
+      $$ begin raise exception 'this entry cannot be written'; end $$`)
+    await db.execute(sql`create trigger refuse_entry before update on bank_entries
+      for each row when (old.message = 'refused') execute function refuse_entry()`)
+    const file = await writeStatement('L1;20.11.2026;1,00;;refused')
+    const { out, err } = await run('transfers', 'take', file, '--account', testAccount, '--json')
+    await db.execute(sql`drop function refuse_entry cascade`)
+    await rm(dirname(file), { recursive: true })
+    expect(JSON.parse(out)).toMatchObject({ statements: [{ entries: 1 }] })
+    expect(err).toContain('"msg":"item failed"')
   })
 
   it('tells how it is used before it opens anything', async () => {

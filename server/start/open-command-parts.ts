@@ -19,7 +19,8 @@ import { openGateway } from '#server/start/open-gateway.ts'
  */
 export async function openParts(): Promise<{ deps: PaymentsDeps; close: () => Promise<void> }> {
   const config = loadConfig(process.env)
-  const log = createLog(config.logLevel)
+  // Standard output is the answer's, which programs read.
+  const log = createLog(config.logLevel, undefined, 2)
   const shutdown = new Shutdown(log)
   try {
     return { deps: await open(config, log, shutdown), close: () => shutdown.run() }

@@ -9,22 +9,30 @@ export type Log = Logger
  *
  * @param level lowest level that is written, `silent` for none
  * @param onError called with every logged error
+ * @param fileDescriptor to which it is written; standard output unless told otherwise
  */
-export const createLog = (level: string, onError?: (failure: Failure) => void): Log =>
-  pino({
-    level,
-    serializers: { err: describeError },
-    base: null,
-    timestamp: pino.stdTimeFunctions.isoTime,
-    ...(onError && {
-      hooks: {
-        logMethod(args, write, importance) {
-          if (importance >= errorLevel) tell(onError, args, importance)
-          return write.apply(this, args)
+export const createLog = (
+  level: string,
+  onError?: (failure: Failure) => void,
+  fileDescriptor: 1 | 2 = 1,
+): Log =>
+  pino(
+    {
+      level,
+      serializers: { err: describeError },
+      base: null,
+      timestamp: pino.stdTimeFunctions.isoTime,
+      ...(onError && {
+        hooks: {
+          logMethod(args, write, importance) {
+            if (importance >= errorLevel) tell(onError, args, importance)
+            return write.apply(this, args)
+          },
         },
-      },
-    }),
-  })
+      }),
+    },
+    pino.destination(fileDescriptor),
+  )
 
 /** Pino's number of the level. */
 const errorLevel = 50
