@@ -29,7 +29,7 @@ async function start(config: Config, log: Log, shutdown: Shutdown): Promise<void
   await listen(app, place, shutdown)
   // Low concurrency of charges: readers need the same database connections. A worker does many.
   if (config.background === 'on') {
-    shutdown.add('repeated tasks', startRepeatedTasks(deps, { concurrency: 3 }))
+    shutdown.addWork('repeated tasks', startRepeatedTasks(deps, { concurrency: 3 }))
   } else log.warn(backgroundIsOff)
   process.send?.('working')
   if (process.stdout.isTTY || config.mode === 'demo') announce(config, demo?.readersToTry ?? [])

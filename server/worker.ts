@@ -25,7 +25,7 @@ async function start(config: Config, log: Log, shutdown: Shutdown): Promise<void
     )
   }
   const { deps } = await startParts(config, log, shutdown, { maxConnections: 10, answersReaders: false })
-  shutdown.add('repeated tasks', startRepeatedTasks(deps, { concurrency }))
+  shutdown.addWork('repeated tasks', startRepeatedTasks(deps, { concurrency }))
   await answerAboutWorker(config, deps, shutdown)
   process.send?.('working')
 }

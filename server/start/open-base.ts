@@ -12,6 +12,7 @@ import type { Shutdown } from '../platform/process/shutdown.ts'
 import { StartupError } from '../platform/process/startup-error.ts'
 import type { Log } from '../platform/telemetry/log.ts'
 import { replaceMessages } from '../platform/texts/messages.ts'
+import { within } from '../platform/timeout.ts'
 
 /**
  * Opens what every process of ours has, server, worker or command: the brand's words, the database with its
@@ -37,7 +38,10 @@ export async function openBase(
     maxConnections: options.maxConnections,
     onError: error => log.warn({ err: error }, 'database connection'),
   })
-  shutdown.add('database', database.close)
+  // It waits for connections that work holds which was not ended in time.
+  shutdown.add('database', async () => {
+    await within(1000, database.close())
+  })
   await requireTimeLimits(database.pool)
   const notifications = openNotifications(directUrl, log)
   shutdown.add('notifications', notifications.close)
@@ -53,7 +57,7 @@ export async function openBase(
     /** Starts the queue; `work: false` only enqueues. */
     openJobs: async ({ work }: { work: boolean }) => {
       const jobs = await startJobs(directUrl, log, { work, isPooled })
-      shutdown.add('jobs', jobs.stop)
+      shutdown.addWork('jobs', jobs.stop)
       return jobs
     },
   }

@@ -4,8 +4,7 @@ import { createErrorReporter, reportLastErrors } from '../platform/telemetry/err
 import { createLog, type Log } from '../platform/telemetry/log.ts'
 
 /**
- * Reads the configuration and runs a program until SIGINT or SIGTERM, which stop its parts in reverse
- * order.
+ * Reads the configuration and runs a program until SIGINT or SIGTERM, which end its work and then its parts.
  *
  * @param start the program; it adds its parts to the shutdown
  * @throws StartupError when it cannot start; parts that had started are stopped

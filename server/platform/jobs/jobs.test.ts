@@ -86,6 +86,16 @@ test('a job of a transaction that is rolled back is not enqueued', async () => {
   await stop()
 })
 
+test('what ends after the queue was stopped still enqueues, for another process', async () => {
+  const { jobs, enqueue, database } = await startQueue()
+  await jobs.consume('tell-forum', async () => undefined)
+  await jobs.stop()
+  await enqueue([1])
+  const { rows } = await database.pool.query(`select state from pgboss.job where name = 'tell-forum'`)
+  expect(rows).toEqual([{ state: 'created' }])
+  await database.close()
+})
+
 test('R17.03 jobs are done again, after the connections of the queue fell silent', async () => {
   const database = await createTestDatabase()
   const url = new URL(database.url)

@@ -29,6 +29,7 @@ export type Jobs = {
   enqueue(tx: Tx, queue: Queue, ...data: object[]): Promise<void>
   /** Handles the jobs of a queue, in a worker; a thrown error means a retry, unless this is the last try. */
   consume(queue: Queue, handle: (data: unknown, isLastTry: boolean) => Promise<void>): Promise<void>
+  /** Takes no more jobs, and waits five seconds for those under way; others are done again. What still runs may enqueue. */
   stop: () => Promise<void>
 }
 
@@ -118,7 +119,7 @@ export async function startJobs(
         return results
       })
     },
-    stop: () => boss.stop({ graceful: true, timeout: 8000 }),
+    stop: () => boss.stop({ graceful: true, timeout: 5000 }),
   }
 }
 

@@ -30,7 +30,7 @@ export async function listen(
   const second = createServer({ allowHalfOpen: true, noDelay: true }, socket =>
     app.server.emit('connection', socket),
   )
-  shutdown.add('http', async () => {
+  shutdown.addWork('http', async () => {
     const ended = second.listening ? once(second.close(), 'close') : undefined
     const timer = setTimeout(() => app.server.closeAllConnections(), endAfterMs)
     await app.close()
