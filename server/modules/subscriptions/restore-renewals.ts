@@ -2,9 +2,8 @@ import { eq, inArray } from 'drizzle-orm'
 import type { Tx } from '#server/platform/database/database.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { stopUntil } from './recurrence/stop-time.ts'
-import { findBarred } from './renewal/barred-readers.ts'
 import { mailAbout } from './renewal/renewal-mail.ts'
-import { findStoppedAt } from './renewal/store.ts'
+import { findBarred, findStoppedAt } from './renewal/store.ts'
 import { recurringProfiles } from './tables.ts'
 
 /**

@@ -1,8 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
 import { blockReader, unblockReader } from '#server/modules/identity/index.ts'
-import { followDispute } from '#server/modules/payments/disputes/follow-dispute.ts'
-import { payments } from '#server/modules/payments/tables.ts'
+import { disputes, payments } from '#server/modules/payments/tables.ts'
 import { placeOrder, premiumByCard } from '#server/testing/journeys/place-order.ts'
 import { renewalsOf } from '#server/testing/journeys/renewals.ts'
 import {
@@ -28,7 +27,7 @@ const unban = ({ id }: MoneyReader) =>
     return before === null ? 0 : restoreRenewals(tx, server.deps, id, [before])
   })
 
-/** The bank's word about the reader's first payment. */
+/** The bank's word about the reader's first payment; it is noted by its webhook. */
 async function dispute(reader: MoneyReader, state: 'needs_response' | 'won') {
   const [first] = await reader.payments()
   const charge = first?.chargeReference ?? `charge-of-${first?.id}`
@@ -38,7 +37,8 @@ async function dispute(reader: MoneyReader, state: 'needs_response' | 'won') {
     .where(eq(payments.id, first?.id ?? 0))
   const id = `du_${first?.id}`
   await server.gateway.dispute({ id, charge, amountCents: 8990, state, respondBy: null })
-  await followDispute(server.money, id)
+  const noted = () => server.deps.db.select().from(disputes).where(eq(disputes.gatewayReference, id))
+  await eventually(async () => (await noted())[0]?.state).toBe(state)
 }
 
 const lastOf = async (reader: MoneyReader) => (await reader.renewals()).at(-1)

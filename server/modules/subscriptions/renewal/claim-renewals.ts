@@ -3,11 +3,11 @@ import { createRenewalPayments, type PaymentsDeps } from '#server/modules/paymen
 import { readInstallationId } from '#server/platform/installation/installation.ts'
 import { noteFailure } from '#server/platform/jobs/failed-items.ts'
 import { recurringProfiles } from '../tables.ts'
-import { stopBarred } from './barred-readers.ts'
 import { chargeKey } from './charge-key.ts'
 import { postponePaid } from './postpone-paid.ts'
 import { holdWhenMissed } from './renewal-hold.ts'
 import { priceOfRenewal } from './renewal-price.ts'
+import { stopBarred } from './stop-barred.ts'
 import { chargeTask, findDueRenewals } from './store.ts'
 
 /** Lease: how long a worker keeps what it claimed before another one takes over. */
