@@ -192,6 +192,24 @@ export const companyStates = [
         await page.getByRole('dialog').waitFor()
       },
     },
+    {
+      name: 'deactivated-successor-refused',
+      path,
+      reader,
+      provoked: [
+        answers('**/accesses/*/deactivate', {}, 'POST'),
+        refuses(accesses, 'POST', 422, { key: 'company_access_exists', field: 'email' }),
+      ],
+      act: async page => {
+        await page
+          .getByRole('button', { name: /^Deaktivovať/ })
+          .first()
+          .click()
+        await page.getByLabel('Komu dáte uvoľnený prístup').fill('anna@example.com')
+        await page.getByRole('dialog').getByRole('button', { name: 'Deaktivovať' }).click()
+        await page.getByRole('heading', { name: 'Prístup je deaktivovaný.' }).waitFor()
+      },
+    },
     { name: 'loading', path, reader, loading: true, provoked: [waits(shared)] },
     { name: 'accesses-loading', path, reader, loading: true, provoked: [waits(accesses)] },
     { name: 'failed', path, reader, provoked: [fails(shared)] },

@@ -26,13 +26,18 @@ export function endWords(
   return acceptedAt === null ? familyRequestWords : familyWords
 }
 
-type EndWords = Record<'act' | 'title' | 'confirm' | 'done' | 'givenOn' | 'state', MessageKey>
+type EndWords = Record<
+  'act' | 'title' | 'confirm' | 'done' | 'ended' | 'give' | 'givenOn' | 'state',
+  MessageKey
+>
 
 const companyWords = {
   act: 'companies.deactivate',
   title: 'companies.deactivate_title',
   confirm: 'companies.deactivate_confirm',
   done: 'companies.deactivated',
+  ended: 'companies.deactivate_ended',
+  give: 'companies.add_submit',
   givenOn: 'companies.given_on',
   state: 'companies.state.deactivated',
 } as const satisfies EndWords
@@ -42,6 +47,8 @@ const familyWords = {
   title: 'companies.take_away_title',
   confirm: 'companies.take_away_confirm',
   done: 'companies.taken_away',
+  ended: 'companies.take_away_ended',
+  give: 'companies.add_submit.family',
   givenOn: 'companies.taken_and_given_on',
   state: 'companies.state.taken_away',
 } as const satisfies EndWords
@@ -51,6 +58,8 @@ const familyRequestWords = {
   title: 'companies.cancel_title',
   confirm: 'companies.cancel_confirm',
   done: 'companies.cancelled',
+  ended: 'companies.cancel_ended',
+  give: 'companies.add_submit.family',
   givenOn: 'companies.cancelled_and_given_on',
   state: 'companies.state.cancelled',
 } as const satisfies EndWords

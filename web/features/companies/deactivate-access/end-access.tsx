@@ -6,13 +6,15 @@ import {
   type SharedSubscription,
 } from '#contract/companies/companies.ts'
 import { call } from '#web/lib/call/api.ts'
-import { useSubmission } from '#web/lib/forms/use-submission.ts'
+import { faultsOf } from '#web/lib/call/faults-of.ts'
+import { useForm } from '#web/lib/forms/use-form.ts'
 import { useT } from '#web/lib/texts/i18n.ts'
 import { RichText } from '#web/lib/texts/rich-text.tsx'
 import { showToast } from '#web/ui/announcer.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Field, FieldStack } from '#web/ui/field.tsx'
 import { Dialog } from '#web/ui/modal.tsx'
+import { Notice } from '#web/ui/notice.tsx'
 import { Problems } from '#web/ui/problems.tsx'
 import { endWords } from '../shared-words.ts'
 import { refreshAccesses, useSharedParams } from '../use-shared.ts'
@@ -35,56 +37,67 @@ function Question(props: EndAccessProps & { access: Access }) {
   const { access, onClose, onEnded } = props
   const t = useT()
   const params = useSharedParams(props.subscriptionId)
-  const [next, setNext] = useState('')
   const { email } = access
   const words = endWords(props.kind, access)
-  const { form, onSubmit, busy, failure, problems } = useSubmission(['email'], async () => {
-    // Idempotent: after a mistyped successor is corrected, both calls are sent again.
-    await call(deactivateAccess, { params: { ...params, id: String(access.id) } })
-    if (next.trim() !== '') {
+  /** The access has ended, and its successor was refused. */
+  const [hasEnded, setHasEnded] = useState(false)
+  const close = hasEnded ? onEnded : onClose
+  const endsOnly = (next: string) => next.trim() === '' && !hasEnded
+  const { form, field, onSubmit, busy, problems } = useForm({
+    initial: { email: '' },
+    // Before anything is sent: nobody loses the access by a press that a mistyped successor stops.
+    check: values => (endsOnly(values.email) ? [] : faultsOf(addAccesses.body, values)),
+    send: async ({ email: next }) => {
       try {
-        await call(addAccesses, { params, body: { email: next } })
+        if (!hasEnded) await call(deactivateAccess, { params: { ...params, id: String(access.id) } })
+        if (!endsOnly(next)) {
+          await call(addAccesses, { params, body: { email: next } }).catch((error: unknown) => {
+            setHasEnded(true)
+            throw error
+          })
+        }
       } finally {
         await refreshAccesses()
       }
-      showToast(t(words.givenOn, { email, next: next.trim() }))
-    } else {
-      await refreshAccesses()
-      showToast(t(words.done, { email }))
-    }
-    onEnded()
+      showToast(endsOnly(next) ? t(words.done, { email }) : t(words.givenOn, { email, next: next.trim() }))
+      onEnded()
+    },
   })
   return (
     <Dialog
       open
-      onClose={onClose}
-      title={t(words.title)}
+      onClose={close}
+      title={t(hasEnded ? words.ended : words.title)}
       actions={
         <>
           <Button variant="primary" busy={busy} onClick={onSubmit}>
-            {t(words.confirm)}
+            {t(hasEnded ? words.give : words.confirm)}
           </Button>
-          <Button onClick={onClose}>{t('companies.keep')}</Button>
+          <Button onClick={close}>{t(hasEnded ? 'common.close' : 'companies.keep')}</Button>
         </>
       }
     >
       <form ref={form} onSubmit={onSubmit} noValidate method="post">
         <FieldStack>
           <Problems texts={problems} />
-          <p>
-            <RichText
-              id={access.state === 'active' ? 'companies.deactivate_active' : 'companies.deactivate_waiting'}
-              values={{ email }}
-            />
-          </p>
+          {hasEnded ? (
+            <Notice tone="warn">{t(words.done, { email })}</Notice>
+          ) : (
+            <p>
+              <RichText
+                id={
+                  access.state === 'active' ? 'companies.deactivate_active' : 'companies.deactivate_waiting'
+                }
+                values={{ email }}
+              />
+            </p>
+          )}
           <Field
+            {...field('email')}
             label={t('companies.deactivate_next')}
             hint={t('companies.deactivate_next_hint')}
-            error={failure?.fields['email']}
             type="email"
             autoComplete="off"
-            value={next}
-            onChange={event => setNext(event.target.value)}
           />
         </FieldStack>
       </form>
