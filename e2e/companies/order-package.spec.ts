@@ -1,5 +1,8 @@
+import type { listSeatOffers } from '#contract/companies/seats-and-documents.ts'
+import type { EndpointOutput } from '#contract/endpoint.ts'
 import { expect, newReader, signInAs, siteOrigin, test } from '../fixtures.ts'
 import { cards, giveCard } from '../orders/shop-screen.ts'
+import { newAdministrator } from './new-company.ts'
 
 test('R1.16 R1.22 R2.09 R3.02 R10.03 a company orders by transfer and then by card, and manages each of its subscriptions', async ({
   page,
@@ -126,4 +129,32 @@ test('R1.16 R1.22 R2.09 R3.02 R10.03 a company orders by transfer and then by ca
   await expect(seats).not.toHaveText(shown ?? '')
   await page.goto('/pre-firmy?predplatne=999999999')
   await expect(page).toHaveURL(/\/pre-firmy\?predplatne=\d{1,8}$/)
+})
+
+test('R1.16 seats whose price has changed are shown with the new one, by which they are ordered', async ({
+  page,
+  expectRefusal,
+}) => {
+  const main = page.getByRole('main')
+  await newAdministrator(page, 'company_premium_5')
+  await page.route(
+    '**/offers',
+    async route => {
+      const response = await route.fetch()
+      const body = (await response.json()) as EndpointOutput<typeof listSeatOffers>
+      const price = { amount: 9950, currency: 'EUR' as const }
+      await route.fulfill({ response, json: { ...body, more: body.more.map(each => ({ ...each, price })) } })
+    },
+    { times: 1 },
+  )
+  await page.goto('/pre-firmy')
+  await main.getByRole('link', { name: 'Pridať 1 prístup' }).click()
+  await expect(main).toContainText(/Zaplatíte 99,50\s€/)
+  expectRefusal(422)
+  await main.getByRole('button', { name: /^Objednať a zaplatiť 99,50/ }).click()
+  await expect(main.getByRole('alert')).toContainText('Pozrite si, prosím, novú cenu.')
+  await expect(main).toContainText(/Zaplatíte 99,00\s€/)
+  await main.getByRole('button', { name: /^Objednať a zaplatiť 99,00/ }).click()
+  await giveCard(page, cards.good)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^Hotovo, /)
 })

@@ -1,11 +1,12 @@
 import { type ReactNode, useEffect, useState } from 'react'
+import { listSeatOffers } from '#contract/companies/seats-and-documents.ts'
 import { type OrderTerms, readOrderTerms } from '#contract/orders/order-terms.ts'
 import { createOrder } from '#contract/orders/orders.ts'
-import type { Product } from '#contract/orders/products.ts'
+import { listProducts, type Product } from '#contract/orders/products.ts'
 import { orderAddress, shopPaths } from '#contract/orders/shop-paths.ts'
 import { NotAbroad, TermsOverButton } from '#web/blocks/order-terms.tsx'
 import { call } from '#web/lib/call/api.ts'
-import { queryClient } from '#web/lib/call/use-endpoint.ts'
+import { invalidate } from '#web/lib/call/use-endpoint.ts'
 import { type AddressControls, addressControls } from '#web/lib/forms/address-values.ts'
 import { useForm } from '#web/lib/forms/use-form.ts'
 import { leaveFor, useLocation } from '#web/lib/navigation/navigation.ts'
@@ -66,8 +67,8 @@ export function OrderPackage({
     send: async values => {
       const order = await call(createOrder, { params, body: bodyOf(values) }).catch(
         async (error: unknown) => {
-          // Refused terms have changed: refetched, so that they are seen before the next press.
-          await queryClient.invalidateQueries({ queryKey: [readOrderTerms.path] })
+          // A refused price, or terms, have changed: refetched, so that they are seen before the next press.
+          await Promise.all([readOrderTerms, listSeatOffers, listProducts].map(invalidate))
           throw error
         },
       )
