@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { byKeyboard } from '../axe/by-keyboard.ts'
 import { expect, newAddress, test } from '../fixtures.ts'
 import { isTooWide } from '../subscriptions/subscription-screen.ts'
+import { administratorBeside } from './administrator.ts'
 import { newAdministrator } from './new-company.ts'
 
 const main = (page: Page) => page.getByRole('main')
@@ -117,4 +118,35 @@ test('R13.12 a failure keeps who was not tried chosen, and a refusal is told by 
   await dialog.getByRole('button', { name: 'Send link (2)' }).click()
   await expect(main(page)).toContainText(/1\slink was sent/)
   await expect(main(page).getByRole('list', { name: 'Who has a seat' })).toContainText(emails[0] ?? '')
+})
+
+test('R13.12 a list that was not read again says so until it is', async ({
+  page,
+  playwright,
+  expectRefusal,
+}) => {
+  const beside = await administratorBeside(
+    playwright,
+    page,
+    await newAdministrator(page, 'company_premium_5'),
+  )
+  await beside.add(newAddress('anna'))
+  await beside.close()
+  await page.goto('/pre-firmy')
+  const row = main(page).getByRole('table').getByRole('row').last()
+  await expect(row).toContainText('Čaká na prijatie')
+  expectRefusal(503)
+  await page.route(/\/accesses\?/, route => route.fulfill({ status: 503, json: { errors: [] } }))
+  await row.getByRole('button', { name: /^Deaktivovať/ }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Deaktivovať' }).click()
+  const again = button(page, 'Skúsiť znova')
+  await expect(again).toBeVisible()
+  await again.click()
+  await expect(again).toHaveAttribute('aria-disabled', 'true')
+  await expect(again).not.toHaveAttribute('aria-disabled', 'true')
+  await expect(row).toContainText('Čaká na prijatie')
+  await page.unroute(/\/accesses\?/)
+  await again.click()
+  await expect(row).toContainText('Prístup deaktivovaný')
+  await expect(again).toHaveCount(0)
 })

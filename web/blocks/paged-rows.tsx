@@ -10,6 +10,7 @@ import styles from './paged-rows.module.css'
 type Paged<Item> = {
   data: { pages: { items: Item[] }[] } | undefined
   isError: boolean
+  isFetchNextPageError: boolean
   isFetching: boolean
   hasNextPage: boolean
   fetchNextPage: () => Promise<unknown>
@@ -60,7 +61,7 @@ export function PagedRows<Item>({ list, label, texts, row, none, beside }: Paged
           title={t(texts.failed ?? 'common.block_failed_title')}
           retryLabel={t('common.retry')}
           busy={isFetching}
-          onRetry={() => void (data ? list.fetchNextPage() : list.refetch())}
+          onRetry={() => void (list.isFetchNextPageError ? list.fetchNextPage() : list.refetch())}
         >
           {texts.failedText && <p>{t(texts.failedText)}</p>}
         </ErrorBlock>

@@ -117,7 +117,7 @@ export function AccessTable({ subscriptionId, list, kind }: AccessTableProps) {
           title={t('common.block_failed_title')}
           retryLabel={t('common.retry')}
           busy={pages.isFetching}
-          onRetry={() => void pages.fetchNextPage()}
+          onRetry={() => void (pages.isFetchNextPageError ? pages.fetchNextPage() : pages.refetch())}
         />
       ) : (
         pages.hasNextPage && (

@@ -27,6 +27,7 @@ export function CompanyInvoices({ items, years }: CompanyInvoicesProps) {
         list={{
           data: { pages: shown },
           isError: false,
+          isFetchNextPageError: false,
           isFetching: false,
           hasNextPage: items.length > pages * pageSize,
           fetchNextPage: async () => setPages(pages + 1),
