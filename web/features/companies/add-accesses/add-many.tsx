@@ -9,7 +9,6 @@ import { Form } from '#web/ui/form.tsx'
 import styles from './add-many.module.css'
 import { AddedLines } from './added-lines.tsx'
 import { PlannedList } from './planned-list.tsx'
-import { textOfLines } from './prepare-lines.ts'
 import { mostInList, useAdding } from './use-adding.ts'
 
 /** Accesses by a list, pasted or from a file: what it would do is shown first, then each address has its result. */
@@ -23,7 +22,11 @@ export function AddMany({ subscriptionId }: { subscriptionId: number }) {
     emails: pastedEmails(text),
     sendLinks,
     removeOthers,
-    onLeft: lines => setText(textOfLines(lines)),
+    onDone: () => {
+      setText('')
+      // Not of the next list, which may be of new people alone.
+      setRemoveOthers(false)
+    },
   })
 
   const onFile = async ({ target }: ChangeEvent<HTMLInputElement>) => {

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { errorText } from '#web/lib/call/error-text.ts'
+import { useSubmission } from '#web/lib/forms/use-submission.ts'
 import { formatNumber } from '#web/lib/texts/format.ts'
 import { useT } from '#web/lib/texts/i18n.ts'
 import { Actions, Button } from '#web/ui/button.tsx'
@@ -15,12 +16,13 @@ import type { useAdding } from './use-adding.ts'
 /** Most names of one kind that are shown; more would be read by nobody. */
 const mostNames = 100
 
-type PlannedListProps = Pick<ReturnType<typeof useAdding>, 'doing' | 'progress' | 'back'> &
+type PlannedListProps = Pick<ReturnType<typeof useAdding>, 'confirm' | 'progress' | 'back'> &
   NonNullable<ReturnType<typeof useAdding>['plan']>
 
 /** What a list would do, before it is done: who is added, who loses the access, how many stay, what is wrong. */
-export function PlannedList({ plan, isAnew, doing, progress, back }: PlannedListProps) {
+export function PlannedList({ plan, isAnew, confirm, progress, back }: PlannedListProps) {
   const t = useT()
+  const doing = useSubmission([], () => confirm(plan))
   const { added, removed, stays, wrong, free } = plan
   const isEmpty = added.length + removed.length === 0
   return (

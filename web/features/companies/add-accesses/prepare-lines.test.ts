@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { pastedEmails } from '#contract/companies/pasted-emails.ts'
-import { inParts, prepareLines, textOfLines } from './prepare-lines.ts'
+import { inParts, prepareLines } from './prepare-lines.ts'
 
 test('R1.16 what stands twice in a list is sent once, and its line is known', () => {
   expect(prepareLines(pastedEmails('anna@firma.sk\n \nboris@firma.sk\n Anna@Firma.sk '))).toEqual({
@@ -10,13 +10,6 @@ test('R1.16 what stands twice in a list is sent once, and its line is known', ()
     ],
     twice: [{ line: 4, email: 'Anna@Firma.sk' }],
   })
-})
-
-test('what is left to be sent stays on the lines on which it was', () => {
-  const text = '\n\nanna@firma.sk, boris@firma.sk\n\ncyril@firma.sk'
-  expect(textOfLines(pastedEmails(text))).toBe(text)
-  expect(textOfLines(pastedEmails(text).slice(1))).toBe('\n\nboris@firma.sk\n\ncyril@firma.sk')
-  expect(textOfLines([])).toBe('')
 })
 
 test('a long list is sent in parts', () => {

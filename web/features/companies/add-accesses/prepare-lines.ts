@@ -13,16 +13,6 @@ export function prepareLines(emails: readonly EmailLine[]): { toSend: EmailLine[
   return { toSend, twice }
 }
 
-/** A text with these addresses on their lines, and nothing on the others. */
-export function textOfLines(lines: readonly EmailLine[]): string {
-  const written: string[][] = []
-  for (const { line, email } of lines) {
-    while (written.length < line) written.push([])
-    written[line - 1]?.push(email)
-  }
-  return written.map(emails => emails.join(', ')).join('\n')
-}
-
 /** Splits a list into batches, each sent by its own call, so that progress can be shown. */
 export function inParts<T>(items: readonly T[], size: number): T[][] {
   const parts: T[][] = []

@@ -32,15 +32,16 @@ type Adding = {
   sendLinks: boolean
   /** Whether who is not in the list loses the access. */
   removeOthers: boolean
-  /** Called with the lines that were not sent; empty when all were. */
-  onLeft: (lines: readonly EmailLine[]) => void
+  /** Called when the whole list was tried. */
+  onDone: () => void
 }
 
 /**
  * Does what a list says in two steps: what would change is shown, then exactly that is done, in batches with progress.
- * When the accesses have changed in between, it is shown anew. After a failed call the rest can be planned again.
+ * When the accesses have changed in between, it is shown anew. After a failed call the same list can be planned again, of
+ * which only the rest is left to do.
  */
-export function useAdding(subscriptionId: number, { emails, sendLinks, removeOthers, onLeft }: Adding) {
+export function useAdding(subscriptionId: number, { emails, sendLinks, removeOthers, onDone }: Adding) {
   const params = useSharedParams(subscriptionId)
   const [plan, setPlan] = useState<{ plan: Plan; isAnew: boolean }>()
   const [progress, setProgress] = useState<Progress>()
@@ -81,22 +82,21 @@ export function useAdding(subscriptionId: number, { emails, sendLinks, removeOth
         sent += part.length
         setProgress({ done: removed.length + sent, count })
       }
+      onDone()
     } finally {
       setProgress(undefined)
       setResult({ added: sent - refusedAdding, removed: ended, refused, left: added.length - sent })
       setPlan(undefined)
-      onLeft(added.slice(sent))
       await refreshAccesses()
     }
   }
 
-  const doing = useSubmission([], async () => {
-    if (!plan) return
+  const confirm = async (seen: Plan) => {
     const now = await read()
-    if (isSamePlan(plan.plan, now)) await carryOut(now)
+    if (isSamePlan(seen, now)) await carryOut(now)
     else setPlan({ plan: now, isAnew: true })
-  })
-  return { planning, doing, plan, progress, result, back: () => setPlan(undefined) }
+  }
+  return { planning, confirm, plan, progress, result, back: () => setPlan(undefined) }
 }
 
 const refusal = (key: string) =>
