@@ -153,7 +153,7 @@ test('R13.12 a list that was not read again says so until it is', async ({
   await expect(again).toHaveCount(0)
 })
 
-test('R13.12 a list that breaks off stays whole, and is finished by trying again', async ({
+test('R13.12 a list that breaks off stays whole, tells why and what remains, and is finished by trying again', async ({
   page,
   playwright,
   expectRefusal,
@@ -185,7 +185,9 @@ test('R13.12 a list that breaks off stays whole, and is finished by trying again
   await button(page, 'Pozrieť, čo sa zmení').click()
   await breaks()
   await button(page, 'Potvrdiť zmeny').click()
-  await expect(main(page)).toContainText('Celý zoznam zostal v\u00a0poli')
+  const broken = main(page).getByRole('alert')
+  await expect(broken).toContainText(/^Zmeny sme nedokončili\.[^]*Zostáva pridať 1\sčloveka\./)
+  await expect(broken).toContainText(/Znova to môžete skúsiť o\s2\sminúty\./)
   await expect(field).toHaveValue(longer)
   await expect(removesOthers).toBeChecked()
   await button(page, 'Pozrieť, čo sa zmení').click()
@@ -198,4 +200,18 @@ test('R13.12 a list that breaks off stays whole, and is finished by trying again
   await expect(field).toHaveValue('')
   // The next list may be of the new people alone.
   await expect(removesOthers).not.toBeChecked()
+
+  const shorter = [anna, boris].join('\n')
+  await removesOthers.check()
+  await field.fill(shorter)
+  await button(page, 'Pozrieť, čo sa zmení').click()
+  await expect(main(page)).toContainText(/Deaktivuje sa 1\sprístup/)
+  await breaks()
+  await button(page, 'Potvrdiť zmeny').click()
+  await expect(broken).toContainText(/^Zmeny sme nedokončili\.[^]*Zostáva deaktivovať 1\sprístup\./)
+  await expect(main(page)).not.toContainText('Nepridali sme nikoho')
+  await expect(field).toHaveValue(shorter)
+  await button(page, 'Pozrieť, čo sa zmení').click()
+  await button(page, 'Potvrdiť zmeny').click()
+  await expect(main(page)).toContainText(/Deaktivovali sme 1\sprístup/)
 })

@@ -181,6 +181,20 @@ export const companyStates = [
       },
     },
     {
+      name: 'list-broken-off',
+      path,
+      reader,
+      provoked: [refuses(changes, 'POST', 503)],
+      act: async page => {
+        await page.getByText('nahrať zoznam').click()
+        await page.getByLabel('Adresy').fill('anna@example.com')
+        await page.getByLabel('Kto v zozname nie je').check()
+        await page.getByRole('button', { name: 'Pozrieť, čo sa zmení' }).click()
+        await page.getByRole('button', { name: 'Potvrdiť zmeny' }).click()
+        await page.getByText('Zmeny sme nedokončili.').waitFor()
+      },
+    },
+    {
       name: 'deactivating',
       path,
       reader,

@@ -18,8 +18,8 @@ export type AddingResult = {
   added: number
   removed: number
   refused: readonly RefusedLine[]
-  /** Addresses that were not sent, since a call failed. */
-  left: number
+  /** How many are still to be added and removed, where a call failed. */
+  broken: { error: unknown; adding: number; removing: number } | undefined
 }
 
 /** Most addresses of a list. */
@@ -59,15 +59,18 @@ export function useAdding(subscriptionId: number, { emails, sendLinks, removeOth
     const refused: RefusedLine[] = []
     const count = removed.length + added.length
     let ended = 0
+    let triedEnding = 0
     let sent = 0
     let refusedAdding = 0
+    let broken: AddingResult['broken']
     setProgress({ done: 0, count })
     try {
       // First those who leave, so that their seats are free.
       await changeInParts(params, 'deactivate', removed, (tried, some) => {
         ended += tried - some.length
+        triedEnding += tried
         refused.push(...some)
-        setProgress({ done: ended, count })
+        setProgress({ done: triedEnding, count })
       })
       for (const part of inParts(added, partSize)) {
         const body = { emails: part.map(line => line.email), send_links: sendLinks }
@@ -83,9 +86,12 @@ export function useAdding(subscriptionId: number, { emails, sendLinks, removeOth
         setProgress({ done: removed.length + sent, count })
       }
       onDone()
+    } catch (error) {
+      broken = { error, adding: added.length - sent, removing: removed.length - triedEnding }
+      throw error
     } finally {
       setProgress(undefined)
-      setResult({ added: sent - refusedAdding, removed: ended, refused, left: added.length - sent })
+      setResult({ added: sent - refusedAdding, removed: ended, refused, broken })
       setPlan(undefined)
       await refreshAccesses()
     }
