@@ -147,6 +147,7 @@ export const addAccesses = endpoint({
           // Empty lines are skipped, but keep the numbering of the others.
           z.refine(emails => emails.filter(each => each.trim() !== '').length <= mostLines, {
             error: 'company_too_many_lines',
+            params: { max: mostLines },
           }),
         ),
       ),

@@ -88,6 +88,9 @@ test('R13.12 a failure keeps who was not tried chosen, and a refusal is told by 
   await page.goto('/pre-firmy?lang=en')
   await main(page).getByText('upload a list').click()
   const emails = [newAddress('anna'), newAddress('boris')]
+  await main(page).getByLabel('Addresses').fill('a@b.sk '.repeat(5001))
+  await button(page, 'See what will change').click()
+  await expect(main(page)).toContainText('at most 5,000 people')
   await main(page).getByLabel('Addresses').fill(emails.join('\n'))
   await button(page, 'See what will change').click()
   await button(page, 'Confirm the changes').click()

@@ -22,6 +22,7 @@ type KeyWithValues = Exclude<ErrorKey, PlainErrorKey>
 
 const keysWithValues: Record<KeyWithValues, true> = {
   address_limit_reached: true,
+  company_too_many_lines: true,
   document_recipient_limit: true,
   control_code_invalid: true,
   ebook_limit_reached: true,

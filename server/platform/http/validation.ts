@@ -22,10 +22,14 @@ function toFault(issue: $ZodIssue): Fault {
   const at = issue.path.length > 0 ? { field: issue.path.map(String).join('.') } : {}
   if (issue.code === 'too_small' && issue.message === 'min_length')
     return { key: 'min_length', ...at, params: { min: Number(issue.minimum) } }
-  if (issue.code === 'too_big' && issue.message === 'max_length')
-    return { key: 'max_length', ...at, params: { max: Number(issue.maximum) } }
+  if (issue.message === 'max_length' || issue.message === 'company_too_many_lines')
+    return { key: issue.message, ...at, params: { max: maximumOf(issue) } }
   return { key: keyOf(issue), ...at }
 }
+
+/** The most that is allowed, by a check of zod or by one of the schema's own. */
+const maximumOf = (issue: $ZodIssue): number =>
+  Number(issue.code === 'too_big' ? issue.maximum : issue.code === 'custom' && issue.params?.['max'])
 
 /** A schema of the contract may set an error key as zod's message. */
 function keyOf(issue: $ZodIssue): PlainErrorKey {

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { addAccesses } from '#contract/companies/companies.ts'
 import type { EmailLine } from '#contract/companies/pasted-emails.ts'
+import type { Values } from '#locales/values-of.ts'
 import { call } from '#web/lib/call/api.ts'
 import { ApiError } from '#web/lib/call/api-error.ts'
 import { errorText } from '#web/lib/call/error-text.ts'
@@ -51,7 +52,7 @@ export function useAdding(subscriptionId: number, { emails, sendLinks, removeOth
   const planning = useSubmission(['emails'], async () => {
     setResult(undefined)
     if (emails.length === 0) throw refusal('required')
-    if (emails.length > mostInList) throw refusal('company_too_many_lines')
+    if (emails.length > mostInList) throw refusal('company_too_many_lines', { max: mostInList })
     setPlan({ plan: await read(), isAnew: false })
   })
 
@@ -105,5 +106,5 @@ export function useAdding(subscriptionId: number, { emails, sendLinks, removeOth
   return { planning, confirm, plan, progress, result, back: () => setPlan(undefined) }
 }
 
-const refusal = (key: string) =>
-  new ApiError('unprocessable_entity', { faults: [{ key, field: 'emails', message: '' }] })
+const refusal = (key: string, params: Values = {}) =>
+  new ApiError('unprocessable_entity', { faults: [{ key, field: 'emails', message: '', params }] })
