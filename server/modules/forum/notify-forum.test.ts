@@ -22,7 +22,7 @@ test('R6.06 race: a slow request of one worker takes no ban back that another ha
     await promise
     atForum = member
   }
-  let work: (data: unknown) => Promise<void> = async () => undefined
+  let work: (data: unknown, isLastTry: boolean) => Promise<void> = async () => undefined
   await consumeForumJobs({
     ...server.deps,
     jobs: { ...server.deps.jobs, consume: async (_, handle) => void (work = handle) },
@@ -31,13 +31,13 @@ test('R6.06 race: a slow request of one worker takes no ban back that another ha
     forum: { putMember } as Partial<ForumDeps['forum']> as ForumDeps['forum'],
   })
 
-  const slow = work({ userId })
+  const slow = work({ userId }, false)
   await vi.waitFor(() => expect(requests).toHaveLength(1))
   await server.deps.db
     .update(forumProfiles)
     .set({ bannedAt: server.clock.now() })
     .where(eq(forumProfiles.userId, userId))
-  const quick = work({ userId })
+  const quick = work({ userId }, false)
   await vi.waitFor(() => expect(requests).toHaveLength(2))
   requests[1]?.arrive()
   await quick
