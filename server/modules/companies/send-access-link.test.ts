@@ -6,6 +6,8 @@ import { createTestApp } from '#server/testing/setup/test-app.ts'
 
 const server = openForFile(createTestApp)
 
+type Administrator = Awaited<ReturnType<typeof administer>>
+
 describe('the link', () => {
   test('is sent again with the same code, which then works for thirty days more', async () => {
     const boss = await administer(server)
@@ -40,5 +42,18 @@ describe('the link', () => {
     for (let time = 0; time < 5; time++) expect((await boss.send(access.id)).statusCode).toBe(200)
     const answer = await boss.send(access.id)
     expect([answer.statusCode, keyOf(answer)]).toEqual([429, 'too_many_access_mails'])
+  })
+  test.each([
+    ['alone', (stranger: Administrator, id: number) => stranger.send(id)],
+    [
+      'as one of many',
+      ({ browser, path }: Administrator, id: number) =>
+        browser.post(`${path}/changes`, { json: { act: 'send_link', ids: [id] } }),
+    ],
+  ])('R6.02 is mailed all the same after a stranger has asked for it %s', async (_, ask) => {
+    const [boss, stranger] = [await administer(server), await administer(server)]
+    const access = await boss.addOne()
+    for (let time = 0; time < 5; time++) await ask(stranger, access.id)
+    expect((await boss.send(access.id)).statusCode).toBe(200)
   })
 })

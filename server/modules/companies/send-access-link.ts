@@ -31,7 +31,8 @@ export async function sendAccessLink(
   { subscriptionId, id, isOneOfMany = false }: AccessOfMany,
 ): Promise<Access> {
   await requireAdministrator(deps, actor, subscriptionId)
-  return deps.limiter.attempt([[limits.accessLinkMails, id]], () =>
+  // Keyed by both, since whether the access belongs to the subscription is known only later.
+  return deps.limiter.attempt([[limits.accessLinkMails, `${subscriptionId}.${id}`]], () =>
     deps.db.transaction(tx => send(tx, deps, actor, { subscriptionId, id, isOneOfMany })),
   )
 }
