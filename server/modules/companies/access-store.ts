@@ -11,6 +11,10 @@ import { accesses } from './tables.ts'
 /** An access, with the address of the account that took it. */
 export type AccessRow = typeof accesses.$inferSelect & { readerEmail: string | null }
 
+/** Addresses by which an access is known: its own, and that of the account that took it. */
+export const addressesOf = ({ email, readerEmail }: Pick<AccessRow, 'email' | 'readerEmail'>): string[] =>
+  readerEmail === null ? [email] : [email, readerEmail]
+
 const isReader = and(eq(users.id, accesses.userId), isNull(users.anonymizedAt))
 
 const selectAccesses = (db: Db | Tx) =>
@@ -107,9 +111,14 @@ export const findAccessPage = (
 /**
  * How many accesses a subscription has by state, and how many match.
  *
- * @param ownEmail the administrator's address
+ * @param own the administrator, who may have another address since the access was taken
  */
-export async function countAccesses(db: Db, subscriptionId: number, filter: AccessFilter, ownEmail: string) {
+export async function countAccesses(
+  db: Db,
+  subscriptionId: number,
+  filter: AccessFilter,
+  own: { id: number; email: string },
+) {
   const count = (what: SQL) => sql`count(*) filter (where ${what})`.mapWith(Number)
   return onlyRow(
     await db
@@ -118,7 +127,8 @@ export async function countAccesses(db: Db, subscriptionId: number, filter: Acce
         active: count(sql`${stateOf} = 'active'`),
         deactivated: count(sql`${stateOf} = 'deactivated'`),
         total: count(isMatch(filter)),
-        own: count(sql`${accesses.email} = ${ownEmail} and ${accesses.deactivatedAt} is null`),
+        own: count(sql`(${accesses.userId} = ${own.id} or ${accesses.email} = ${own.email})
+          and ${accesses.deactivatedAt} is null`),
       })
       .from(accesses)
       .leftJoin(users, isReader)

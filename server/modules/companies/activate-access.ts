@@ -7,7 +7,7 @@ import type { Deps } from '#server/platform/deps.ts'
 import type { Actor } from '#server/platform/http/route.ts'
 import { newLink } from './access-link.ts'
 import { toAccess } from './access-state.ts'
-import { type AccessRow, findAccess, findAccesses } from './access-store.ts'
+import { type AccessRow, addressesOf, findAccess, findAccesses } from './access-store.ts'
 import { giveAccess } from './give-access.ts'
 import { type AccessOfMany, lockAsAdministrator, requireNotEnded } from './require-administrator.ts'
 import type { SharedRow } from './store.ts'
@@ -40,8 +40,8 @@ export async function activateAccess(
 
 async function requirePlace(tx: Tx, shared: SharedRow, access: AccessRow): Promise<void> {
   const open = (await findAccesses(tx, shared.id)).filter(row => row.deactivatedAt === null)
-  const isSame = (row: AccessRow) =>
-    row.email === access.email || (row.userId !== null && row.userId === access.userId)
+  const own = new Set(addressesOf(access))
+  const isSame = (row: AccessRow) => addressesOf(row).some(address => own.has(address))
   if (open.some(isSame)) throw new AppError('company_access_exists')
   if (open.length >= shared.seats) throw new AppError('company_seats_used_up')
 }

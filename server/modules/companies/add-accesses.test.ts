@@ -1,6 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
-import { type Added, administer, keyOf, somebody } from '#server/testing/make/company-people.ts'
+import { type Added, administer, codeOf, keyOf, signInSomebody, somebody } from '#server/testing/make/company-people.ts'
+import { users } from '#server/modules/identity/tables.ts'
 import { makeReader } from '#server/testing/make/reader.ts'
 import { openForFile } from '#server/testing/setup/open-for-file.ts'
 import { createTestApp } from '#server/testing/setup/test-app.ts'
@@ -144,6 +145,49 @@ describe('R1.16 many addresses at once', () => {
     server.clock.advance('P1DT1M')
     await boss.browser.signIn(boss.email)
     expect((await boss.add({ email })).statusCode).toBe(201)
+  })
+})
+
+describe('R1.16 who reads has one access, also after another e-mail', () => {
+  /** What confirming another e-mail leaves. */
+  async function changeEmail(id: number) {
+    const email = somebody()
+    await server.deps.db.update(users).set({ email }).where(eq(users.id, id))
+    return email
+  }
+
+  test('the administrator, who is told so, alone and in a list whose others are added', async () => {
+    const boss = await administer(server)
+    await boss.addOne(boss.email)
+    const email = await changeEmail(boss.id)
+    expect(await boss.list()).toMatchObject({ has_own: true, used: 1 })
+    const alone = await boss.add({ email })
+    expect([alone.statusCode, alone.json()]).toMatchObject([
+      422,
+      { errors: [{ key: 'company_access_exists', field: 'email' }] },
+    ])
+    const colleague = somebody()
+    const { results, used } = (await boss.add({ emails: [email, colleague] })).json<Added>()
+    expect(results.map(({ error, access }) => [error?.key, access?.email])).toEqual([
+      ['company_access_exists', undefined],
+      [undefined, colleague],
+    ])
+    expect(used).toBe(2)
+  })
+
+  test('a colleague, whose access is not given back either where another is open', async () => {
+    const boss = await administer(server)
+    const colleague = await signInSomebody(server)
+    const former = await boss.addOne(colleague.email)
+    await colleague.take(codeOf(former))
+    const email = await changeEmail(colleague.id)
+    expect(keyOf(await boss.add({ email }))).toBe('company_access_exists')
+    await boss.deactivate(former.id)
+    const waiting = await boss.addOne(email)
+    expect(keyOf(await boss.activate(former.id))).toBe('company_access_exists')
+    await boss.deactivate(waiting.id)
+    await boss.activate(former.id)
+    expect(keyOf(await boss.activate(waiting.id))).toBe('company_access_exists')
   })
 })
 

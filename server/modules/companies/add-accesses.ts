@@ -9,7 +9,7 @@ import { limits } from '#server/platform/limits/limits.ts'
 import { say } from '#server/platform/texts/messages.ts'
 import { newLink } from './access-link.ts'
 import { toAccess } from './access-state.ts'
-import { type AccessRow, findAccesses } from './access-store.ts'
+import { type AccessRow, addressesOf, findAccesses } from './access-store.ts'
 import { giveAccess } from './give-access.ts'
 import { judgeAddresses, type Line } from './judge-addresses.ts'
 import { kindOf } from './list-shared-subscriptions.ts'
@@ -73,7 +73,7 @@ async function add(
     const lines = judgeAddresses(input.emails, {
       // A family's owner reads without an access; a company's administrator needs one like all its people.
       own: kindOf(shared) === 'family' ? shared.administrator.email : undefined,
-      taken: new Set(open.map(row => row.email)),
+      taken: new Set(open.flatMap(addressesOf)),
       tired,
       free: shared.seats - open.length,
     })

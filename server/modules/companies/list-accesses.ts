@@ -27,11 +27,11 @@ export async function listAccesses(
   actor: Actor,
   { subscriptionId, limit = defaultPageSize, cursor = '0', q = '', state, sort = 'email' }: Asked,
 ): Promise<EndpointAnswer<typeof endpoint>> {
-  const { seats, administrator } = await requireAdministrator(deps, actor, subscriptionId)
+  const { seats, administrator, administratorId } = await requireAdministrator(deps, actor, subscriptionId)
   const filter = { words: foldedWords(q), state }
   const offset = Number(cursor)
   const [counted, rows] = await Promise.all([
-    countAccesses(deps.db, subscriptionId, filter, administrator.email),
+    countAccesses(deps.db, subscriptionId, filter, { id: administratorId, email: administrator.email }),
     findAccessPage(deps.db, subscriptionId, { ...filter, sort, limit, offset }),
   ])
   const { total, own, ...counts } = counted

@@ -60,7 +60,7 @@ export function AccessRow({ subscriptionId, kind, access, onEnd, onChanged, ...p
   const name = (
     <>
       {email}
-      {email === own && <span className={styles.you}> ({t('companies.you')})</span>}
+      {(email === own || reader === own) && <span className={styles.you}> ({t('companies.you')})</span>}
     </>
   )
   return (
