@@ -44,6 +44,19 @@ describe('R1.16 many addresses at once', () => {
     expect((await boss.list()).items).toHaveLength(2)
   })
 
+  test('an internationalised domain is one address, alone, in a list and in a file', async () => {
+    const boss = await administer(server)
+    const ascii = 'jana@xn--lt-1ka72c.sk'
+    await boss.addOne('Jana@Žltý.sk')
+    const listed = (await boss.add({ emails: ['jana@žltý.sk', ascii] })).json<Added>()
+    const filed = (await sendCsv(boss, Buffer.from('E-mail\njana@ŽLTÝ.sk\n'))).json<Added>()
+    expect([...listed.results, ...filed.results].map(({ error }) => error?.key)).toEqual(
+      Array.from({ length: 3 }, () => 'company_access_exists'),
+    )
+    const other = (await boss.add({ emails: ['peter@žltý.sk'] })).json<Added>().results
+    expect(other).toMatchObject([{ email: 'peter@žltý.sk', access: { email: 'peter@xn--lt-1ka72c.sk' } }])
+  })
+
   test('no mail is sent when the links are not to be sent', async () => {
     const boss = await administer(server)
     const [quiet, loud] = [somebody(), somebody()]

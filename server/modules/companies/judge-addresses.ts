@@ -1,4 +1,5 @@
 import { Email } from '#contract/wire.ts'
+import { normaliseEmail } from '#server/modules/identity/index.ts'
 import type { PlainErrorKey } from '#server/platform/app-error.ts'
 
 /** One address to be added, with its fault, if any. */
@@ -25,7 +26,7 @@ export function judgeAddresses(
   const open = new Set(taken)
   let left = free
   return emails.flatMap((given, index) => {
-    const email = given.trim().toLowerCase()
+    const email = normaliseEmail(given)
     if (email === '') return []
     const error = faultOf(email)
     if (!error) {

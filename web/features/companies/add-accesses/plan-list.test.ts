@@ -29,6 +29,17 @@ const plan = (emails: readonly string[], seats: number, removeOthers: boolean, i
     removeOthers,
   )
 
+test('R13.12 an address with an internationalised domain is the same however it is written', () => {
+  const written = ['Jana@Žltý.sk', 'jana@xn--lt-1ka72c.sk', 'peter@žltý.sk']
+  const found = plan(written, 3, true, [access(1, 'jana@xn--lt-1ka72c.sk')])
+  expect(found).toMatchObject({
+    added: [{ email: 'peter@žltý.sk' }],
+    removed: [],
+    stays: 1,
+    wrong: [{ line: 2, why: 'twice' }],
+  })
+})
+
 test('R13.12 a changed list says who is added, removed, stays and is wrong, with its line', () => {
   const list = ['ANNA@firma.sk', 'cyril@firma.sk', 'nikto', 'cyril@firma.sk', 'dana@firma.sk', 'eva@firma.sk']
   const found = plan(list, 3, true)

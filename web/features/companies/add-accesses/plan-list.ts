@@ -1,7 +1,7 @@
 import type { Access } from '#contract/companies/companies.ts'
 import type { EmailLine } from '#contract/companies/pasted-emails.ts'
 import { Email } from '#contract/wire.ts'
-import { prepareLines } from './prepare-lines.ts'
+import { prepareLines, storedForm } from './prepare-lines.ts'
 
 /** What a list would do to the accesses of a subscription. */
 export type Plan = {
@@ -34,9 +34,9 @@ export function planList(
   )
   const { toSend, twice } = prepareLines(lines)
   const valid = toSend.filter(({ email }) => Email.safeParse(email).success)
-  const named = new Set(valid.map(({ email }) => known.get(email.toLowerCase())))
+  const named = new Set(valid.map(({ email }) => known.get(storedForm(email))))
   const removed = removeOthers ? open.filter(({ id }) => !named.has(id)) : []
-  const fresh = valid.filter(({ email }) => !known.has(email.toLowerCase()))
+  const fresh = valid.filter(({ email }) => !known.has(storedForm(email)))
   const room = Math.max(0, seats - open.length + removed.length)
   return {
     added: fresh.slice(0, room),

@@ -1,4 +1,8 @@
 import type { EmailLine } from '#contract/companies/pasted-emails.ts'
+import { withAsciiDomain } from '#contract/wire.ts'
+
+/** The address as the server stores it, to be compared. */
+export const storedForm = (email: string): string => withAsciiDomain(email.toLowerCase())
 
 /** Splits a list into addresses to send and duplicates. */
 export function prepareLines(emails: readonly EmailLine[]): { toSend: EmailLine[]; twice: EmailLine[] } {
@@ -6,7 +10,7 @@ export function prepareLines(emails: readonly EmailLine[]): { toSend: EmailLine[
   const toSend: EmailLine[] = []
   const twice: EmailLine[] = []
   for (const each of emails) {
-    const bare = each.email.toLowerCase()
+    const bare = storedForm(each.email)
     ;(known.has(bare) ? twice : toSend).push(each)
     known.add(bare)
   }
