@@ -46,6 +46,8 @@ export const Access = z.object({
   email: z.string(),
   /** E-mail of the account that took it, which may be another one; null while not taken. */
   reader_email: z.nullable(z.string()),
+  /** Whether its data were erased: it belongs to nobody, and is given back to nobody. */
+  erased: z.boolean(),
   state: z.enum(accessStates),
   invited_at: Instant,
   /** When it was taken, also of a deactivated one; null when it never was. */
@@ -187,7 +189,12 @@ export const activateAccess = endpoint({
   confirmedOnly: 'account_not_confirmed',
   summary: 'Give a deactivated access back to whom it belonged; another one is left as it is',
   success: { status: 200, body: Access },
-  refusals: ['company_seats_used_up', 'company_access_exists', 'company_subscription_ended'],
+  refusals: [
+    'company_seats_used_up',
+    'company_access_exists',
+    'company_subscription_ended',
+    'user_not_found',
+  ],
 })
 
 export const deactivateAccess = endpoint({

@@ -10,6 +10,10 @@ export function accessState(row: Pick<AccessRow, 'deactivatedAt' | 'activeFrom'>
   return row.activeFrom === null ? 'waiting' : 'active'
 }
 
+/** Whether its data were erased (`server/modules/privacy/personal-columns.ts`), so that it is nobody's any more. */
+export const isErased = ({ id, email }: Pick<AccessRow, 'id' | 'email'>): boolean =>
+  email === `erased-${id}@anonymised.invalid`
+
 /** An access as its administrator sees it. */
 export function toAccess(
   deps: Pick<Deps, 'settings' | 'clock'>,
@@ -21,6 +25,7 @@ export function toAccess(
     id: row.id,
     email: row.email,
     reader_email: row.readerEmail,
+    erased: isErased(row),
     state,
     invited_at: row.invitedAt.toString(),
     active_from: row.activeFrom?.toString() ?? null,

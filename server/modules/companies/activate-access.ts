@@ -6,7 +6,7 @@ import type { Tx } from '#server/platform/database/database.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import type { Actor } from '#server/platform/http/route.ts'
 import { newLink } from './access-link.ts'
-import { toAccess } from './access-state.ts'
+import { isErased, toAccess } from './access-state.ts'
 import { type AccessRow, addressesOf, findAccess, findAccesses } from './access-store.ts'
 import { giveAccess } from './give-access.ts'
 import { type AccessOfMany, lockAsAdministrator, requireNotEnded } from './require-administrator.ts'
@@ -17,7 +17,7 @@ import { accesses } from './tables.ts'
  * Reactivates an access, if there is a seat left: its reader reads again at once; one that was never taken is pending
  * with a new link. Idempotent.
  *
- * @throws AppError `forbidden`, `company_seats_used_up`, `company_access_exists` when its address or its reader has
+ * @throws AppError `forbidden`, `user_not_found` when its data were erased, `company_seats_used_up`, `company_access_exists` when its address or its reader has
  *   another one by now, `company_subscription_ended`
  */
 export async function activateAccess(
@@ -30,6 +30,7 @@ export async function activateAccess(
     const access = await findAccess(tx, subscriptionId, id)
     if (!access) throw new AppError('forbidden')
     if (access.deactivatedAt === null) return toAccess(deps, access)
+    if (isErased(access)) throw new AppError('user_not_found')
     requireNotEnded(deps, shared)
     await requirePlace(tx, shared, access)
     const row = await reopen(tx, deps, shared, access)

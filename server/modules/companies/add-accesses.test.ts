@@ -1,7 +1,14 @@
 import { and, eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
-import { type Added, administer, codeOf, keyOf, signInSomebody, somebody } from '#server/testing/make/company-people.ts'
 import { users } from '#server/modules/identity/tables.ts'
+import {
+  type Added,
+  administer,
+  codeOf,
+  keyOf,
+  signInSomebody,
+  somebody,
+} from '#server/testing/make/company-people.ts'
 import { makeReader } from '#server/testing/make/reader.ts'
 import { openForFile } from '#server/testing/setup/open-for-file.ts'
 import { createTestApp } from '#server/testing/setup/test-app.ts'

@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest'
 import { compileCatalogue } from '#web/build/catalogue-plugin.ts'
 import { activate, translate } from '#web/lib/texts/i18n.ts'
-import { endWords } from './shared-words.ts'
+import { endWords, mayReturn } from './shared-words.ts'
 
 beforeAll(() => activate('sk', compileCatalogue('locales/sk')))
 
@@ -13,3 +13,14 @@ test.each([
 ] as const)('R1.16 an access of a %s that %s has words of its own', (kind, _, acceptedAt, words) => {
   expect(translate(endWords(kind, { active_from: acceptedAt }).confirm)).toBe(words)
 })
+
+test.each([
+  ['deactivated', false, true],
+  ['deactivated', true, false],
+  ['active', false, false],
+] as const)(
+  'R1.16 an access that is %s, its data erased: %s, can be given back: %s',
+  (state, erased, may) => {
+    expect(mayReturn({ state, erased })).toBe(may)
+  },
+)

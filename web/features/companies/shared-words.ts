@@ -14,6 +14,10 @@ export const sharedValues = ({ name, type, period }: SharedSubscription) => ({
   until: formatLastDay(period.to),
 })
 
+/** Whether an access can be given back; not where it is nobody's any more. */
+export const mayReturn = ({ state, erased }: Pick<Access, 'state' | 'erased'>): boolean =>
+  state === 'deactivated' && !erased
+
 /**
  * Texts for ending an access: a company deactivates it; in a family a pending invitation is cancelled, and an
  * active access removed.

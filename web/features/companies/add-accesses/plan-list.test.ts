@@ -7,6 +7,7 @@ const access = (id: number, email: string, changes: Partial<Access> = {}): Acces
   id,
   email,
   reader_email: null,
+  erased: false,
   state: 'waiting',
   invited_at: '2026-11-17T23:30:00Z',
   active_from: null,

@@ -9,13 +9,14 @@ import { Notice } from '#web/ui/notice.tsx'
 import { Problems } from '#web/ui/problems.tsx'
 import { PartsProgress } from '../parts-progress.tsx'
 import { RefusedLines } from '../refused-lines.tsx'
+import { mayReturn } from '../shared-words.ts'
 import styles from './chosen-bar.module.css'
 import type { ChangingResult, useChanging } from './use-changing.ts'
 
 const acts = [
   { act: 'send_link', fits: ({ state }: Access) => state === 'waiting' },
   { act: 'deactivate', fits: ({ state }: Access) => state !== 'deactivated' },
-  { act: 'activate', fits: ({ state }: Access) => state === 'deactivated' },
+  { act: 'activate', fits: mayReturn },
 ] as const
 
 type ChosenBarProps = {

@@ -10,6 +10,7 @@ const access = (email: string, changes: Partial<Access> = {}): Access => ({
   id: 1,
   email,
   reader_email: null,
+  erased: false,
   state: 'waiting',
   invited_at: '2026-11-17T23:30:00Z',
   active_from: null,

@@ -16,7 +16,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Checkbox } from '#web/ui/choice.tsx'
 import { CopyButton } from '#web/ui/copy-button.tsx'
 import { Problems } from '#web/ui/problems.tsx'
-import { endWords } from '../shared-words.ts'
+import { endWords, mayReturn } from '../shared-words.ts'
 import { refreshAccesses, useSharedParams } from '../use-shared.ts'
 import styles from './access-table.module.css'
 
@@ -99,11 +99,12 @@ export function AccessRow({ subscriptionId, kind, access, onEnd, onChanged, ...p
             {label(access.link_sent_at === null ? 'companies.send' : 'companies.resend')}
           </Button>
         )}
-        {state === 'deactivated' ? (
+        {mayReturn(access) && (
           <Button variant="quiet" busy={returning.busy} onClick={returning.onSubmit}>
             {label('companies.activate')}
           </Button>
-        ) : (
+        )}
+        {state !== 'deactivated' && (
           <Button variant="quiet" onClick={onEnd}>
             {label(words.act)}
           </Button>
