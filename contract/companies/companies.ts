@@ -31,7 +31,8 @@ export const SharedSubscription = z.object({
 })
 export type SharedSubscription = z.infer<typeof SharedSubscription>
 
-export const accessStates = ['waiting', 'active', 'deactivated'] as const
+/** `ending`: still read by, till the end of the period that was paid for; a smaller package follows (decision 017). */
+export const accessStates = ['waiting', 'active', 'ending', 'deactivated'] as const
 
 /**
  * Orders of the list: by address, those that take a seat first; by state; by the last reading, the latest first, or those
@@ -52,6 +53,7 @@ export const Access = z.object({
   invited_at: Instant,
   /** When it was taken, also of a deactivated one; null when it never was. */
   active_from: z.nullable(Instant),
+  /** Of one that is ending, when it will be. */
   deactivated_at: z.nullable(Instant),
   /** Link that takes the access, while it is waiting and the link is valid. */
   activation_url: z.nullable(z.string()),
@@ -110,7 +112,7 @@ export const listAccesses = endpoint({
       /** Whether the administrator has one of them. */
       has_own: z.boolean(),
       /** All of the subscription, by state. */
-      counts: z.object({ waiting: z.int(), active: z.int(), deactivated: z.int() }),
+      counts: z.object({ waiting: z.int(), active: z.int(), ending: z.int(), deactivated: z.int() }),
       /** How many match. */
       total: z.int(),
       items: z.array(Access),
@@ -187,7 +189,8 @@ export const activateAccess = endpoint({
   ...change,
   path: `${accessesPath}/:id/activate`,
   confirmedOnly: 'account_not_confirmed',
-  summary: 'Give a deactivated access back to whom it belonged; another one is left as it is',
+  summary:
+    'Give an access that is deactivated or ending back to whom it belonged; another one is left as it is',
   success: { status: 200, body: Access },
   refusals: [
     'company_seats_used_up',

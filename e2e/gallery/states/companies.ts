@@ -16,7 +16,7 @@ const many = alters<Accesses>(accesses, body => ({
   ...body,
   seats: 2000,
   used: 1800,
-  counts: { waiting: 400, active: 1400, deactivated: 200 },
+  counts: { waiting: 400, active: 1400, ending: 0, deactivated: 200 },
   total: 2000,
   next_cursor: '25',
   items: Array.from({ length: 25 }, (_, index) => ({
@@ -97,6 +97,24 @@ export const companyStates = [
       },
     },
     {
+      name: 'renewed-with-fewer',
+      path,
+      reader,
+      inEveryLook: true,
+      provoked: [
+        alters<Accesses>(accesses, body => ({
+          ...body,
+          seats: 1,
+          used: 1,
+          counts: { waiting: 0, active: 1, ending: body.items.length - 1, deactivated: 0 },
+          items: body.items.map((access, index) => ({
+            ...access,
+            ...(index > 0 && { state: 'ending' as const, deactivated_at: '2027-03-01T08:00:00Z' }),
+          })),
+        })),
+      ],
+    },
+    {
       name: 'nobody-found',
       path: `${path}?hladat=nikto`,
       reader,
@@ -125,7 +143,7 @@ export const companyStates = [
           ...body,
           used: 0,
           has_own: false,
-          counts: { waiting: 0, active: 0, deactivated: 0 },
+          counts: { waiting: 0, active: 0, ending: 0, deactivated: 0 },
           total: 0,
           items: [],
         })),

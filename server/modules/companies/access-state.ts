@@ -4,9 +4,14 @@ import type { Deps } from '#server/platform/deps.ts'
 import { activationUrl } from './access-link.ts'
 import type { AccessRow } from './access-store.ts'
 
-/** Waiting, then active, then deactivated (R4.10). */
-export function accessState(row: Pick<AccessRow, 'deactivatedAt' | 'activeFrom'>): Access['state'] {
-  if (row.deactivatedAt !== null) return 'deactivated'
+/** Waiting, then active, then deactivated (R4.10); one that does not go on into the next period is ending before that. */
+export function accessState(
+  row: Pick<AccessRow, 'deactivatedAt' | 'activeFrom'>,
+  now: Temporal.Instant,
+): Access['state'] {
+  if (row.deactivatedAt !== null) {
+    return Temporal.Instant.compare(now, row.deactivatedAt) < 0 ? 'ending' : 'deactivated'
+  }
   return row.activeFrom === null ? 'waiting' : 'active'
 }
 
@@ -19,8 +24,9 @@ export function toAccess(
   deps: Pick<Deps, 'settings' | 'clock'>,
   row: AccessRow & { lastUsedAt?: Temporal.Instant | null },
 ): Access {
-  const state = accessState(row)
-  const works = Temporal.Instant.compare(deps.clock.now(), row.linkExpiresAt) < 0
+  const now = deps.clock.now()
+  const state = accessState(row, now)
+  const works = Temporal.Instant.compare(now, row.linkExpiresAt) < 0
   return {
     id: row.id,
     email: row.email,

@@ -69,42 +69,50 @@ export type AccessFilter = {
   state?: (typeof accessStates)[number] | undefined
 }
 
-const stateOf = sql`case when ${accesses.deactivatedAt} is not null then 'deactivated'
+/** As `accessState`. */
+const stateAt = (now: Temporal.Instant) => sql`case
+  when ${accesses.deactivatedAt} > ${now.toString()}::timestamptz then 'ending'
+  when ${accesses.deactivatedAt} is not null then 'deactivated'
   when ${accesses.activeFrom} is null then 'waiting' else 'active' end`
 const stands = (word: string) =>
   sql`(position(${word} in ${accesses.email}) > 0 or position(${word} in coalesce(${users.email}, '')) > 0)`
-const isMatch = ({ words, state }: AccessFilter) =>
-  and(state && sql`${stateOf} = ${state}`, ...words.map(stands)) ?? sql`true`
+const isMatch = ({ words, state }: AccessFilter, now: Temporal.Instant) =>
+  and(state && sql`${stateAt(now)} = ${state}`, ...words.map(stands)) ?? sql`true`
 
 /** When the reader last read anything since the access was taken; no other reading is its administrator's business. */
-const lastUsedAt = sql<Temporal.Instant | null>`(select max(${devices.lastActivity}) from ${devices}
+const lastUsedAt = (now: Temporal.Instant) =>
+  sql<Temporal.Instant | null>`(select max(${devices.lastActivity}) from ${devices}
   where ${devices.userId} = ${accesses.userId} and ${devices.lastActivity} >= ${accesses.activeFrom}
-    and ${accesses.deactivatedAt} is null)`.mapWith(devices.lastActivity)
+    and ${stateAt(now)} <> 'deactivated')`.mapWith(devices.lastActivity)
 
 const byEmail = [sql`${accesses.deactivatedAt} is not null`, asc(accesses.email), desc(accesses.id)]
 const accessOrders = {
-  email: byEmail,
-  state: [sql`array_position(array['waiting', 'active', 'deactivated'], ${stateOf})`, ...byEmail],
-  last_used: [sql`${lastUsedAt} desc nulls last`, ...byEmail],
-  unused: [sql`${stateOf} <> 'active'`, sql`${lastUsedAt} asc nulls first`, ...byEmail],
-} satisfies Record<(typeof accessSorts)[number], SQL[]>
+  email: () => byEmail,
+  state: now => [
+    sql`array_position(array['waiting', 'active', 'ending', 'deactivated'], ${stateAt(now)})`,
+    ...byEmail,
+  ],
+  last_used: now => [sql`${lastUsedAt(now)} desc nulls last`, ...byEmail],
+  unused: now => [sql`${stateAt(now)} <> 'active'`, sql`${lastUsedAt(now)} asc nulls first`, ...byEmail],
+} satisfies Record<(typeof accessSorts)[number], (now: Temporal.Instant) => SQL[]>
 
 /** A page of a subscription's accesses, each with its last use. */
 export const findAccessPage = (
   db: Db,
   subscriptionId: number,
   page: AccessFilter & { sort: keyof typeof accessOrders; limit: number; offset: number },
+  now: Temporal.Instant,
 ) =>
   db
     .select({
       ...getTableColumns(accesses),
       readerEmail: users.email,
-      lastUsedAt,
+      lastUsedAt: lastUsedAt(now),
     })
     .from(accesses)
     .leftJoin(users, isReader)
-    .where(and(eq(accesses.subscriptionId, subscriptionId), isMatch(page)))
-    .orderBy(...accessOrders[page.sort])
+    .where(and(eq(accesses.subscriptionId, subscriptionId), isMatch(page, now)))
+    .orderBy(...accessOrders[page.sort](now))
     .limit(page.limit)
     .offset(page.offset)
 
@@ -118,17 +126,20 @@ export async function countAccesses(
   subscriptionId: number,
   filter: AccessFilter,
   own: { id: number; email: string },
+  now: Temporal.Instant,
 ) {
   const count = (what: SQL) => sql`count(*) filter (where ${what})`.mapWith(Number)
+  const state = stateAt(now)
   return onlyRow(
     await db
       .select({
-        waiting: count(sql`${stateOf} = 'waiting'`),
-        active: count(sql`${stateOf} = 'active'`),
-        deactivated: count(sql`${stateOf} = 'deactivated'`),
-        total: count(isMatch(filter)),
+        waiting: count(sql`${state} = 'waiting'`),
+        active: count(sql`${state} = 'active'`),
+        ending: count(sql`${state} = 'ending'`),
+        deactivated: count(sql`${state} = 'deactivated'`),
+        total: count(isMatch(filter, now)),
         own: count(sql`(${accesses.userId} = ${own.id} or ${accesses.email} = ${own.email})
-          and ${accesses.deactivatedAt} is null`),
+          and ${state} <> 'deactivated'`),
       })
       .from(accesses)
       .leftJoin(users, isReader)

@@ -1,12 +1,13 @@
 import { eq } from 'drizzle-orm'
 import type { Access } from '#contract/companies/companies.ts'
 import { recordActivity } from '#server/modules/activity/index.ts'
+import { extendSubscriptions } from '#server/modules/subscriptions/index.ts'
 import { AppError } from '#server/platform/app-error.ts'
 import type { Tx } from '#server/platform/database/database.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import type { Actor } from '#server/platform/http/route.ts'
 import { newLink } from './access-link.ts'
-import { isErased, toAccess } from './access-state.ts'
+import { accessState, isErased, toAccess } from './access-state.ts'
 import { type AccessRow, addressesOf, findAccess, findAccesses } from './access-store.ts'
 import { giveAccess } from './give-access.ts'
 import { type AccessOfMany, lockAsAdministrator, requireNotEnded } from './require-administrator.ts'
@@ -14,8 +15,8 @@ import type { SharedRow } from './store.ts'
 import { accesses } from './tables.ts'
 
 /**
- * Reactivates an access, if there is a seat left: its reader reads again at once; one that was never taken is pending
- * with a new link. Idempotent.
+ * Reactivates an access, if there is a seat left: its reader reads again at once, or on where it was ending; one that was
+ * never taken is pending with a new link. Idempotent.
  *
  * @throws AppError `forbidden`, `user_not_found` when its data were erased, `company_seats_used_up`, `company_access_exists` when its address or its reader has
  *   another one by now, `company_subscription_ended`
@@ -54,10 +55,8 @@ async function reopen(
   access: AccessRow,
 ): Promise<AccessRow> {
   const now = deps.clock.now()
-  const seat =
-    access.userId === null
-      ? {}
-      : { activeFrom: now, seatSubscriptionId: await giveAccess(tx, shared, { userId: access.userId, now }) }
+  const takeUp = accessState(access, now) === 'ending' ? goOn : start
+  const seat = await takeUp(tx, shared, access, now)
   const [row] = await tx
     .update(accesses)
     .set({ deactivatedAt: null, linkSentAt: null, ...newLink(now), ...seat })
@@ -65,4 +64,16 @@ async function reopen(
     .returning()
   if (!row) throw new Error('An access that is held disappeared')
   return { ...row, readerEmail: access.readerEmail }
+}
+
+/** The seat of an access that is ending goes on as it is. */
+async function goOn(tx: Tx, { endsAt }: SharedRow, access: AccessRow, now: Temporal.Instant) {
+  const seatIds = [access.seatSubscriptionId].filter(id => id !== null)
+  await extendSubscriptions(tx, seatIds, { from: now, endsAt })
+  return {}
+}
+
+async function start(tx: Tx, shared: SharedRow, { userId }: AccessRow, now: Temporal.Instant) {
+  if (userId === null) return {}
+  return { activeFrom: now, seatSubscriptionId: await giveAccess(tx, shared, { userId, now }) }
 }

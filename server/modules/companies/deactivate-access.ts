@@ -1,4 +1,4 @@
-import { and, eq, isNull } from 'drizzle-orm'
+import { and, eq, gt, isNull, or } from 'drizzle-orm'
 import type { Access } from '#contract/companies/companies.ts'
 import { recordActivity } from '#server/modules/activity/index.ts'
 import { endSubscription } from '#server/modules/subscriptions/index.ts'
@@ -21,13 +21,18 @@ export async function deactivateAccess(
   actor: Actor,
   { subscriptionId, id, isOneOfMany = false }: AccessOfMany,
 ): Promise<Access> {
+  const now = deps.clock.now()
   return deps.db.transaction(async tx => {
     await lockAsAdministrator(tx, actor, subscriptionId)
     const [ended] = await tx
       .update(accesses)
-      .set({ deactivatedAt: deps.clock.now() })
+      .set({ deactivatedAt: now })
       .where(
-        and(eq(accesses.id, id), eq(accesses.subscriptionId, subscriptionId), isNull(accesses.deactivatedAt)),
+        and(
+          eq(accesses.id, id),
+          eq(accesses.subscriptionId, subscriptionId),
+          or(isNull(accesses.deactivatedAt), gt(accesses.deactivatedAt, now)),
+        ),
       )
       .returning()
     const row = await findAccess(tx, subscriptionId, id)

@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm'
 import type { PaymentListener } from '#server/modules/payments/index.ts'
 import { extendSubscriptions, shortenSubscriptions } from '#server/modules/subscriptions/index.ts'
 import type { Tx } from '#server/platform/database/database.ts'
@@ -20,13 +20,16 @@ type Period = { startsAt: Temporal.Instant; endsAt: Temporal.Instant; seats: num
 
 /**
  * Carries accesses over a renewal: when a payment has opened the next period of a company's or a family's subscription,
- * all who have a seat in it have one in the next period too, without a new link. A refund ends or shortens
- * for all of them what it had paid for.
+ * all who have a seat in it have one in the next period too, without a new link, as far as its package has seats. A
+ * refund ends or shortens for all of them what it had paid for.
  */
 export const accessListener = ({ clock }: Pick<Deps, 'clock'>): PaymentListener => ({
   onPaid: (tx, payments) =>
     forShared(tx, payments, async (shared, period) => {
-      if (period.id !== shared.id) await renew(tx, clock.now(), shared, period)
+      if (period.id === shared.id) return
+      await lockRenewed(tx, shared, period)
+      await endBeyond(tx, clock.now(), shared, period)
+      await carryOver(tx, clock.now(), shared, period)
     }),
   onRefunded: async (tx, payment, { access }) => {
     if (access === 'end') await takeBackSeats(tx, [payment.id])
@@ -60,7 +63,10 @@ export async function prolongSeats(tx: Tx, { clock }: Pick<Deps, 'clock'>, id: n
   const period = await findPeriod(tx, id)
   const sharedId = period && (await findFirst(tx, id, period.audience))
   const shared = sharedId === undefined ? undefined : await findShared(tx, sharedId)
-  if (period && shared) await renew(tx, clock.now(), shared, { ...period, seats: shared.seats })
+  if (!period || !shared) return
+  const prolonged = { ...period, seats: shared.seats }
+  await lockRenewed(tx, shared, prolonged)
+  await carryOver(tx, clock.now(), shared, prolonged)
 }
 
 /** The first period of a chain of renewals, which owns the seats; undefined when it was of another kind. */
@@ -70,9 +76,8 @@ async function findFirst(tx: Tx, id: number, audience: string): Promise<number |
   return period.renewalOf === null ? id : ((await findFirst(tx, period.renewalOf, audience)) ?? id)
 }
 
-/** Given seats are kept, even when the package by which it was renewed has fewer. */
-async function renew(tx: Tx, now: Temporal.Instant, shared: SharedRow, period: Period): Promise<void> {
-  const { endsAt, seats } = period
+/** Writes the new end and number of seats, and so locks the subscription: nobody is given a seat until it is done. */
+async function lockRenewed(tx: Tx, shared: SharedRow, { endsAt, seats }: Period): Promise<void> {
   await tx
     .insert(sharedSubscriptions)
     .values({
@@ -83,6 +88,31 @@ async function renew(tx: Tx, now: Temporal.Instant, shared: SharedRow, period: P
       endsAt,
     })
     .onConflictDoUpdate({ target: sharedSubscriptions.subscriptionId, set: { endsAt, seats } })
+}
+
+/**
+ * Of the accesses for which the new package has no seat those that are read by end with what was paid for before, and those
+ * that were not taken end at once (decision 017). Who has read for longest stays, then who was invited first.
+ */
+async function endBeyond(tx: Tx, now: Temporal.Instant, shared: SharedRow, { seats }: Period): Promise<void> {
+  const beyond = tx
+    .select({ id: accesses.id })
+    .from(accesses)
+    .where(and(eq(accesses.subscriptionId, shared.id), isNull(accesses.deactivatedAt)))
+    .orderBy(sql`${accesses.activeFrom} asc nulls last`, asc(accesses.id))
+    .offset(seats)
+  const [atOnce, atEnd] = [now.toString(), shared.endsAt.toString()]
+  await tx
+    .update(accesses)
+    .set({
+      deactivatedAt: sql`case when ${accesses.userId} is null then ${atOnce}::timestamptz else ${atEnd}::timestamptz end`,
+    })
+    .where(inArray(accesses.id, beyond))
+}
+
+/** Whoever has a seat has it till the new end. */
+async function carryOver(tx: Tx, now: Temporal.Instant, shared: SharedRow, period: Period): Promise<void> {
+  const { endsAt } = period
   const taken = (await findAccesses(tx, shared.id)).filter(row => row.deactivatedAt === null)
   const seatIds = taken.map(row => row.seatSubscriptionId).filter(id => id !== null)
   const extended = await extendSubscriptions(tx, seatIds, { from: period.startsAt, endsAt })

@@ -92,7 +92,7 @@ describe('R13.12 a company of 2,000 people', () => {
       seats: 2000,
       used: 1801,
       has_own: true,
-      counts: { waiting: 400, active: 1401, deactivated: 200 },
+      counts: { waiting: 400, active: 1401, ending: 0, deactivated: 200 },
       total: 2001,
       next_cursor: '25',
     })

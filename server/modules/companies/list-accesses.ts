@@ -30,9 +30,10 @@ export async function listAccesses(
   const { seats, administrator, administratorId } = await requireAdministrator(deps, actor, subscriptionId)
   const filter = { words: foldedWords(q), state }
   const offset = Number(cursor)
+  const now = deps.clock.now()
   const [counted, rows] = await Promise.all([
-    countAccesses(deps.db, subscriptionId, filter, { id: administratorId, email: administrator.email }),
-    findAccessPage(deps.db, subscriptionId, { ...filter, sort, limit, offset }),
+    countAccesses(deps.db, subscriptionId, filter, { id: administratorId, email: administrator.email }, now),
+    findAccessPage(deps.db, subscriptionId, { ...filter, sort, limit, offset }, now),
   ])
   const { total, own, ...counts } = counted
   return {

@@ -47,8 +47,8 @@ async function send(
   requireNotEnded(deps, shared)
   const access = await findAccess(tx, subscriptionId, id)
   if (!access) throw new AppError('forbidden')
-  if (accessState(access) !== 'waiting') throw new AppError('company_access_not_waiting')
   const now = deps.clock.now()
+  if (accessState(access, now) !== 'waiting') throw new AppError('company_access_not_waiting')
   const works = Temporal.Instant.compare(now, access.linkExpiresAt) < 0
   const [row] = await tx
     .update(accesses)

@@ -121,7 +121,8 @@ export const personalColumns: Record<string, Entry> = {
       erased: {
         email: erasedEmail,
         link_key: `'erased-' || id`,
-        deactivated_at: 'coalesce(deactivated_at, now())',
+        // One that is ending ends at once.
+        deactivated_at: 'least(deactivated_at, now())',
         source_key: 'null',
       },
       impersonal:

@@ -1,6 +1,7 @@
 import { expect } from 'vitest'
-import type { Access, AddedAccess, SharedSubscription } from '#contract/companies/companies.ts'
+import type { Access, AddedAccess, listAccesses, SharedSubscription } from '#contract/companies/companies.ts'
 import type { SeatOffer } from '#contract/companies/seats-and-documents.ts'
+import type { EndpointOutput } from '#contract/endpoint.ts'
 import type { Invoice } from '#contract/invoices/invoices.ts'
 import type { Order } from '#contract/orders/orders.ts'
 import { receiveTransfer } from '#server/modules/orders/index.ts'
@@ -71,7 +72,7 @@ export async function openCompanySales() {
         const answer = await (await signedIn()).get(`${reader.own}/companies`)
         return answer.json<{ items: SharedSubscription[] }>().items
       },
-      accesses: () => get<{ seats: number; used: number; items: Access[] }>('accesses'),
+      accesses: () => get<EndpointOutput<typeof listAccesses>>('accesses'),
       offers: () => get<Offers>('offers'),
       invoices: async () => (await get<{ items: Invoice[] }>('invoices')).items,
       invite: async (email = somebody()) => {

@@ -17,6 +17,7 @@ test.each([
 test.each([
   ['deactivated', false, true],
   ['deactivated', true, false],
+  ['ending', false, true],
   ['active', false, false],
 ] as const)(
   'R1.16 an access that is %s, its data erased: %s, can be given back: %s',

@@ -14,9 +14,9 @@ export const sharedValues = ({ name, type, period }: SharedSubscription) => ({
   until: formatLastDay(period.to),
 })
 
-/** Whether an access can be given back; not where it is nobody's any more. */
+/** Whether an access can be given back, also before it ends; not where it is nobody's any more. */
 export const mayReturn = ({ state, erased }: Pick<Access, 'state' | 'erased'>): boolean =>
-  state === 'deactivated' && !erased
+  (state === 'deactivated' || state === 'ending') && !erased
 
 /**
  * Texts for ending an access: a company deactivates it; in a family a pending invitation is cancelled, and an

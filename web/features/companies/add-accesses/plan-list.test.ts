@@ -41,6 +41,16 @@ test('R13.12 an address with an internationalised domain is the same however it 
   })
 })
 
+test('R13.12 an access that is ending takes no seat of the next year, and is not removed', () => {
+  const items = [...present, access(4, 'dana@firma.sk', { state: 'ending' })]
+  expect(plan(['anna@firma.sk', 'dana@firma.sk'], 3, true, items)).toMatchObject({
+    added: [{ email: 'dana@firma.sk' }],
+    removed: [{ email: 'boris@firma.sk' }],
+    stays: 1,
+    free: 1,
+  })
+})
+
 test('R13.12 a changed list says who is added, removed, stays and is wrong, with its line', () => {
   const list = ['ANNA@firma.sk', 'cyril@firma.sk', 'nikto', 'cyril@firma.sk', 'dana@firma.sk', 'eva@firma.sk']
   const found = plan(list, 3, true)

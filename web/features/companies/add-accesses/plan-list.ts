@@ -25,7 +25,7 @@ export function planList(
   { seats, items }: { seats: number; items: readonly Access[] },
   removeOthers: boolean,
 ): Plan {
-  const open = items.filter(({ state }) => state !== 'deactivated')
+  const open = items.filter(({ state }) => state === 'waiting' || state === 'active')
   const known = new Map(
     open.flatMap(({ id, email, reader_email: reader }) => [
       [reader ?? email, id],

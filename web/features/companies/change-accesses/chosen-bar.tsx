@@ -15,7 +15,7 @@ import type { ChangingResult, useChanging } from './use-changing.ts'
 
 const acts = [
   { act: 'send_link', fits: ({ state }: Access) => state === 'waiting' },
-  { act: 'deactivate', fits: ({ state }: Access) => state !== 'deactivated' },
+  { act: 'deactivate', fits: ({ state }: Access) => state === 'waiting' || state === 'active' },
   { act: 'activate', fits: mayReturn },
 ] as const
 

@@ -19,6 +19,13 @@ import { Problems } from '#web/ui/problems.tsx'
 import { endWords } from '../shared-words.ts'
 import { refreshAccesses, useSharedParams } from '../use-shared.ts'
 
+const texts = {
+  active: 'companies.deactivate_active',
+  ending: 'companies.deactivate_ending',
+  waiting: 'companies.deactivate_waiting',
+  deactivated: 'companies.deactivate_waiting',
+} as const
+
 type EndAccessProps = {
   subscriptionId: number
   kind: SharedSubscription['kind']
@@ -42,6 +49,8 @@ function Question(props: EndAccessProps & { access: Access }) {
   /** The access has ended, and its successor was refused. */
   const [hasEnded, setHasEnded] = useState(false)
   const close = hasEnded ? onEnded : onClose
+  // One that is ending has no seat of the next year to pass on.
+  const freesSeat = access.state !== 'ending'
   const endsOnly = (next: string) => next.trim() === '' && !hasEnded
   const { form, field, onSubmit, busy, problems } = useForm({
     initial: { email: '' },
@@ -59,7 +68,11 @@ function Question(props: EndAccessProps & { access: Access }) {
       } finally {
         await refreshAccesses()
       }
-      showToast(endsOnly(next) ? t(words.done, { email }) : t(words.givenOn, { email, next: next.trim() }))
+      showToast(
+        endsOnly(next)
+          ? t(freesSeat ? words.done : 'companies.ended', { email })
+          : t(words.givenOn, { email, next: next.trim() }),
+      )
       onEnded()
     },
   })
@@ -84,21 +97,18 @@ function Question(props: EndAccessProps & { access: Access }) {
             <Notice tone="warn">{t(words.done, { email })}</Notice>
           ) : (
             <p>
-              <RichText
-                id={
-                  access.state === 'active' ? 'companies.deactivate_active' : 'companies.deactivate_waiting'
-                }
-                values={{ email }}
-              />
+              <RichText id={texts[access.state]} values={{ email }} />
             </p>
           )}
-          <Field
-            {...field('email')}
-            label={t('companies.deactivate_next')}
-            hint={t('companies.deactivate_next_hint')}
-            type="email"
-            autoComplete="off"
-          />
+          {freesSeat && (
+            <Field
+              {...field('email')}
+              label={t('companies.deactivate_next')}
+              hint={t('companies.deactivate_next_hint')}
+              type="email"
+              autoComplete="off"
+            />
+          )}
         </FieldStack>
       </form>
     </Dialog>

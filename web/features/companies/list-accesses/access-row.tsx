@@ -8,7 +8,7 @@ import {
 import { call } from '#web/lib/call/api.ts'
 import { useSubmission } from '#web/lib/forms/use-submission.ts'
 import { useProfile } from '#web/lib/reader/profile.ts'
-import { formatDate } from '#web/lib/texts/format.ts'
+import { formatDate, formatLastDay } from '#web/lib/texts/format.ts'
 import { useT } from '#web/lib/texts/i18n.ts'
 import { RichText } from '#web/lib/texts/rich-text.tsx'
 import { showToast } from '#web/ui/announcer.tsx'
@@ -76,7 +76,12 @@ export function AccessRow({ subscriptionId, kind, access, onEnd, onChanged, ...p
           <span className={styles.reader}>{t('companies.reads_as', { email: reader })}</span>
         )}
       </th>
-      <td role="cell" className={state === 'active' ? `${styles.state} ${styles.active}` : styles.state}>
+      <td
+        role="cell"
+        className={
+          state === 'active' || state === 'ending' ? `${styles.state} ${styles.active}` : styles.state
+        }
+      >
         <StateText access={access} ended={words.state} />
         {access.last_used_on !== null && (
           <span className={styles.used}>
@@ -119,6 +124,9 @@ function StateText({ access, ended }: { access: Access; ended: ReturnType<typeof
   const t = useT()
   const { state, activation_url: url, link_sent_at: sent } = access
   if (state === 'active') return t('companies.state.active', { date: formatDate(access.active_from ?? '') })
+  if (state === 'ending') {
+    return t('companies.state.ending', { date: formatLastDay(access.deactivated_at ?? '') })
+  }
   if (state === 'deactivated') {
     return t(ended, { date: formatDate(access.deactivated_at ?? '') })
   }

@@ -5,7 +5,7 @@ import { useT } from '#web/lib/texts/i18n.ts'
 import { useFocusOnGrowth } from '#web/lib/use-focus-on-growth.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Checkbox } from '#web/ui/choice.tsx'
-import { ErrorBlock } from '#web/ui/notice.tsx'
+import { ErrorBlock, Notice } from '#web/ui/notice.tsx'
 import { Problems } from '#web/ui/problems.tsx'
 import { ChangedNotice, ChosenBar } from '../change-accesses/chosen-bar.tsx'
 import { useChanging } from '../change-accesses/use-changing.ts'
@@ -49,12 +49,18 @@ export function AccessTable({ subscriptionId, list, kind }: AccessTableProps) {
 
   const [first] = pages.data?.pages ?? []
   if (!first) return null
-  const all = first.counts.waiting + first.counts.active + first.counts.deactivated
+  const { waiting, active, ending: endingSoon, deactivated } = first.counts
+  const all = waiting + active + endingSoon + deactivated
   if (all === 0) return <p>{t(kind === 'family' ? 'companies.none.family' : 'companies.none')}</p>
   const shown = pages.data?.pages.flatMap(page => page.items) ?? []
   const lastPageAt = shown.length - (pages.data?.pages.at(-1)?.items.length ?? 0)
   return (
     <div ref={place} tabIndex={-1}>
+      {endingSoon > 0 && (
+        <Notice tone="info" live={false}>
+          <p>{t('companies.ending', { count: endingSoon })}</p>
+        </Notice>
+      )}
       {changing.result && <ChangedNotice result={changing.result} />}
       {hasTools && (
         <>

@@ -11,6 +11,8 @@ type AccessToolsProps = { list: AccessList; counts: Record<StateFilter, number> 
 /** Search, state and order of a company's list. */
 export function AccessTools({ list, counts }: AccessToolsProps) {
   const t = useT()
+  // Few companies ever have accesses that are ending.
+  const isOffered = (state: StateFilter) => state !== 'ending' || counts.ending > 0 || list.state === 'ending'
   return (
     <form role="search" className={styles.tools} onSubmit={event => event.preventDefault()}>
       <Field
@@ -27,7 +29,7 @@ export function AccessTools({ list, counts }: AccessToolsProps) {
         value={list.state}
         onChange={event => list.setState(stateFilterOf(event.target.value))}
       >
-        {stateFilters.map(state => (
+        {stateFilters.filter(isOffered).map(state => (
           <option key={state} value={state}>
             {t(`companies.filter.${state}`, { count: formatNumber(counts[state]) })}
           </option>
