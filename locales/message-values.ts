@@ -205,13 +205,17 @@ export type MessageValues = {
   'companies.copy': { email: Value }
   'companies.deactivate': { email: Value }
   'companies.deactivate_active': { email: Value }
+  'companies.deactivate_ending': { email: Value }
   'companies.deactivate_waiting': { email: Value }
   'companies.deactivated': { email: Value }
+  'companies.ended': { email: Value }
+  'companies.ending': { count: number }
   'companies.family_left': { free: number }
   'companies.family_period': { type: Value; until: Value }
   'companies.filter.active': { count: Value }
   'companies.filter.all': { count: Value }
   'companies.filter.deactivated': { count: Value }
+  'companies.filter.ending': { count: Value }
   'companies.filter.waiting': { count: Value }
   'companies.found': { count: number }
   'companies.given_on': { email: Value; next: Value }
@@ -222,13 +226,14 @@ export type MessageValues = {
   'companies.kind.receipt': { number: Value }
   'companies.last_used': { date: Value }
   'companies.left': { free: number }
-  'companies.many_broken': { count: number }
+  'companies.many_adding_left': { count: number }
   'companies.many_done': { count: number }
   'companies.many_failed': { count: number }
   'companies.many_file_read': { count: number; name: Value }
   'companies.many_hint': { max: Value }
   'companies.many_line': { line: Value }
   'companies.many_progress': { count: Value; done: Value }
+  'companies.many_removing_left': { count: number }
   'companies.more_hint': { until: Value }
   'companies.net': { net: Value; vat: Value }
   'companies.open_archive': { year: Value }
@@ -270,6 +275,7 @@ export type MessageValues = {
   'companies.state.active': { date: Value }
   'companies.state.cancelled': { date: Value }
   'companies.state.deactivated': { date: Value }
+  'companies.state.ending': { date: Value }
   'companies.state.expired': { date: Value }
   'companies.state.taken_away': { date: Value }
   'companies.state.waiting_sent': { date: Value }
@@ -323,6 +329,7 @@ export type MessageValues = {
   'email_link.change.expired': { hours: number }
   'email_link.take_back.expired': { helpdesk: Value }
   'error.address_limit_reached': { max: number }
+  'error.company_too_many_lines': { max: number }
   'error.control_code_invalid': { tries_left: number }
   'error.document_recipient_limit': { max: number }
   'error.ebook_limit_reached': { date: Value; limit: Value; time: Value }
