@@ -20,6 +20,7 @@ const onPostgres = {
     'server/testing/checks/hold-to-one-connection.ts',
     'server/testing/checks/hold-answers.ts',
     'server/testing/checks/quick-hashes.ts',
+    'server/testing/checks/compare-temporal.ts',
   ],
   // Nothing of the server is kept in a module, so its programs are read once a worker and not once a file.
   isolate: false,
