@@ -255,8 +255,8 @@ describe('R11.01 a purchase that is paid for later', () => {
     const renewed = held(premium, 106, 471)
     const paid = { told: told([running], running.endsAt), paidCents: 871 }
     const settled = planPaidPurchase([running, renewed], noAds, paid, inDays(105))
-    // 8.71 € + 0.25 € + 89.90 € are worth 301 days of 119.90 € a year.
-    expect(settled).toMatchObject({ begins: 'instead', endsAt: inDays(105 + 301), isForTheRest: false })
+    // 8.71 € + 0.25 € + 89.90 € are worth 302 days of 119.90 € for a year of 366.
+    expect(settled).toMatchObject({ begins: 'instead', endsAt: inDays(105 + 302), isForTheRest: false })
     expect(settled.present).toHaveLength(2)
   })
 
