@@ -1,8 +1,11 @@
+import { eq } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
+import type { PurchasePlan } from '#contract/orders/purchase-plan.ts'
 import { buy } from '#server/testing/journeys/place-order.ts'
 import { makeRefund } from '#server/testing/make/refund.ts'
 import { createMoneyApp, eventually, type MoneyReader } from '#server/testing/setup/money-app.ts'
 import { openForFile } from '#server/testing/setup/open-for-file.ts'
+import { upgrades } from './tables.ts'
 
 const server = openForFile(createMoneyApp)
 beforeEach(() => server.stopAllRenewals())
@@ -120,6 +123,22 @@ test.each([
     expect(await active()).toEqual([])
   },
 )
+
+test('R11.06 what was given back with its days is no credit towards what takes the place of the rest', async () => {
+  const reader = await server.signIn()
+  await buy(server, reader)
+  const [first] = await reader.payments()
+  await makeRefund(server.money, first?.id ?? 0, { amountCents: 4495, access: 'shorten' })
+  const plan = await reader.get<PurchasePlan>('purchase-plans/premium_plus_1y')
+  expect([plan.credit.amount, plan.price.amount]).toEqual([4495, 7495])
+  await buy(server, reader, 'premium_plus_1y')
+  expect((await reader.payments()).map(each => each.amountCents)).toEqual([8990, 7495])
+  const [upgrade] = await server.deps.db
+    .select()
+    .from(upgrades)
+    .where(eq(upgrades.paymentId, (await reader.payments())[1]?.id ?? 0))
+  expect(upgrade?.creditedCents).toBe(4495)
+})
 
 test('where the publisher lets periods run out, only the renewal stops', async () => {
   const reader = await server.signIn()

@@ -43,7 +43,7 @@ export async function applyRefund(
   for (const id of ids) {
     if (stopsRenewal) await stopRenewalOf(tx, deps, id)
     if (refund.access === 'end') await endSubscription(tx, deps, id)
-    if (refund.access === 'shorten') await shortenBy(tx, deps, id, days)
+    if (refund.access === 'shorten') await shortenBy(tx, deps, id, { days, cents: refund.amountCents })
   }
   if (!isWithdrawal(refund)) await tell(tx, deps, { payment, refund, ids, stopsRenewal })
 }
@@ -122,8 +122,13 @@ async function daysOf(tx: Tx, payment: PaymentRow, cents: number): Promise<numbe
   return Math.floor((whole * cents) / payment.amountCents)
 }
 
-/** Takes days off the end of a period, and off what an upgrade has taken the place of, which may come back. */
-async function shortenBy(tx: Tx, deps: RefundDeps, id: number, days: number): Promise<void> {
+/** Takes days off the end of a period, and off what an upgrade has taken the place of, which may come back and is credit. */
+async function shortenBy(
+  tx: Tx,
+  deps: RefundDeps,
+  id: number,
+  { days, cents }: { days: number; cents: number },
+): Promise<void> {
   const now = deps.clock.now()
   const earlier = (at: Temporal.Instant) => at.toZonedDateTimeISO(timeZone).subtract({ days }).toInstant()
   const replacedBy = and(eq(upgrades.subscriptionId, id), isNull(upgrades.failedAt))
@@ -131,7 +136,10 @@ async function shortenBy(tx: Tx, deps: RefundDeps, id: number, days: number): Pr
   if (upgrade?.formerEndsAt) {
     await tx
       .update(upgrades)
-      .set({ formerEndsAt: earlier(upgrade.formerEndsAt) })
+      .set({
+        formerEndsAt: earlier(upgrade.formerEndsAt),
+        creditedCents: Math.max(0, upgrade.creditedCents - cents),
+      })
       .where(replacedBy)
   }
   const [period] = await tx

@@ -1,7 +1,7 @@
 import { and, eq, gt, inArray, ne, sql } from 'drizzle-orm'
 import type { Db, Tx } from '#server/platform/database/database.ts'
 import type { Held } from './paid-periods.ts'
-import { isPaidFor, isReadBy, isSeat } from './store.ts'
+import { isPaidFor, isReadBy, isSeat, shortenedCents } from './store.ts'
 import { products, recurringProfiles, subscriptions, upgrades } from './tables.ts'
 
 /** A period that runs or is still to begin, with its product. */
@@ -25,7 +25,7 @@ export async function findHoldings(
       startsAt: subscriptions.startsAt,
       endsAt: subscriptions.endsAt,
       anchorAt: subscriptions.anchorAt,
-      priceCents: subscriptions.priceCents,
+      priceCents: sql<number>`${subscriptions.priceCents} - ${shortenedCents(subscriptions.paymentId)}`,
       isPaidFor,
       /** Unused value of each subscription that it replaced (proration credit). */
       credits: sql<number[]>`array(select ${upgrades.creditedCents} from ${upgrades}

@@ -73,7 +73,7 @@ export { rolesOf } from './roles.ts'
 export { disputeReaction } from './settle-dispute.ts'
 export { upgradeReaction } from './settle-upgrade.ts'
 export { stopRenewals } from './stop-renewals.ts'
-export { isReadBy } from './store.ts'
+export { isReadBy, shortenedCents } from './store.ts'
 export { subscriptionState } from './subscription-state.ts'
 export type { VatLine, VatRate } from './vat.ts'
 export {

@@ -19,7 +19,7 @@ export type Paid = {
 /** A period with all that decides how a purchase relates to it: after, instead of or beside it. */
 export type Held = Paid & {
   product: Product
-  /** Value of the whole period: its price, plus the credit of the one that it replaced. */
+  /** Value of the whole period: its price, less what was given back for its days, plus the credit of the one that it replaced. */
   worthCents: number
   /** It replaced another one. */
   isRest: boolean

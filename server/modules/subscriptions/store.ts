@@ -1,10 +1,11 @@
-import { and, eq, gt, lte, sql } from 'drizzle-orm'
+import { and, eq, gt, lte, type SQL, sql } from 'drizzle-orm'
+import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { Db, Tx } from '#server/platform/database/database.ts'
 import { onlyRow } from '#server/platform/database/only-row.ts'
 // Joined for display only: the rows belong to the modules that own them.
 import { accesses, sharedSubscriptions } from '../companies/tables.ts'
 import { users } from '../identity/tables.ts'
-import { payments } from '../payments/tables.ts'
+import { payments, refunds } from '../payments/tables.ts'
 import { products, recurringProfiles, subscriptions } from './tables.ts'
 
 /**
@@ -18,6 +19,11 @@ export const isReadBy = sql<boolean>`not (${products.audience} = 'company' and (
 /** Whether its reader's own payment paid for it, and was not refunded. */
 export const isPaidFor = sql<boolean>`exists (
   select 1 from ${payments} where ${payments.id} = ${subscriptions.paymentId} and ${payments.state} = 'paid')`
+
+/** What was given back of a payment for days that were taken off the end of its period: they are not paid for any more. */
+export const shortenedCents = (paymentId: PgColumn): SQL<number> => sql<number>`(
+  select coalesce(sum(${refunds.amountCents}), 0)::int from ${refunds}
+  where ${refunds.paymentId} = ${paymentId} and ${refunds.access} = 'shorten')`
 
 /** Whether it is a seat in another reader's subscription. */
 export const isSeat = sql<boolean>`exists (

@@ -8,6 +8,7 @@ const instant = (text: string) =>
 const contract = (given: Partial<Contract> = {}): Contract => ({
   paidCents: 8990,
   refundedCents: 0,
+  shortenedCents: 0,
   concludedAt: instant('2026-11-20T10:00:00'),
   isRefunded: false,
   isWithdrawn: false,
@@ -61,6 +62,16 @@ describe('R11.07 what comes back', () => {
       { refundedCents: 1000 },
       '2026-12-01T09:00:00',
       { refundCents: 7719, keptCents: 271, days: 11 },
+    ],
+    [
+      'half of it was given back with half of its days: eleven days cost what they did',
+      {
+        refundedCents: 4495,
+        shortenedCents: 4495,
+        period: { startsAt: instant('2026-11-20T10:00:00'), endsAt: instant('2027-05-22T10:00:00') },
+      },
+      '2026-12-01T09:00:00',
+      { refundCents: 4225, keptCents: 270, days: 11 },
     ],
     [
       'more was given back than is due',

@@ -6,6 +6,8 @@ export type Contract = {
   paidCents: number
   /** What was given back of it before. */
   refundedCents: number
+  /** How much of that for days that were taken off the end of its period. */
+  shortenedCents: number
   /** When its payment was settled. */
   concludedAt: Temporal.Instant
   isRefunded: boolean
@@ -31,19 +33,21 @@ export function judgeContract(contract: Contract, at: Temporal.Instant): Verdict
 /**
  * What comes back. The whole sum (Directive 2011/83/EU, art. 13(1)), unless the order keeps the request to begin at once
  * and the information (art. 14(3) and 14(4)(a); Act 108/2024, § 17(10) and § 21(5)): then what is left of the period by whole days, the present one not
- * counted as delivered. What was given back before is a part of it.
+ * counted as delivered. What was given back before is a part of it; what took days off the period lowers its price.
  *
  * @returns cents to give back now, cents kept for days delivered, and their number
  */
 export function sumOfWithdrawal(
-  { paidCents, refundedCents, period, beginsOnRequest }: Contract,
+  { paidCents, refundedCents, shortenedCents, period, beginsOnRequest }: Contract,
   at: Temporal.Instant,
 ): { refundCents: number; keptCents: number; days: number } {
-  const rest = paidCents - refundedCents
-  const left = period && beginsOnRequest ? leftCents(period, paidCents, at) : paidCents
+  const restCents = paidCents - refundedCents
+  const worthCents = paidCents - shortenedCents
+  const before = refundedCents - shortenedCents
+  const left = period && beginsOnRequest ? leftCents(period, worthCents, at) : worthCents
   // More was given back than is due, e.g. after a complaint: the remainder as well, rather than nothing.
-  const isPart = period !== null && left < paidCents && left > refundedCents
-  if (!isPart) return { refundCents: rest, keptCents: 0, days: 0 }
+  const isPart = period !== null && left < worthCents && left > before
+  if (!isPart) return { refundCents: restCents, keptCents: 0, days: 0 }
   const days = dayOf(period.startsAt).until(dayOf(at)).days
-  return { refundCents: left - refundedCents, keptCents: paidCents - left, days }
+  return { refundCents: left - before, keptCents: worthCents - left, days }
 }

@@ -1,7 +1,7 @@
 import { and, desc, eq, gte, inArray, isNotNull, isNull, ne, or, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { OrderConsents } from '#server/modules/order-terms/index.ts'
-import { concludedAt } from '#server/modules/subscriptions/index.ts'
+import { concludedAt, shortenedCents } from '#server/modules/subscriptions/index.ts'
 import type { Db, Tx } from '#server/platform/database/database.ts'
 import { onlyRow } from '#server/platform/database/only-row.ts'
 // Joined for reading only: the rows belong to other modules.
@@ -36,6 +36,7 @@ const select = (db: Db | Tx) =>
       restores: sql<boolean>`exists (
         select 1 from ${upgrades} as taken where taken.payment_id = ${payments.id} and taken.failed_at is null
       )`,
+      shortenedCents: shortenedCents(payments.id),
       withdrawal: withdrawals,
       refund: refunds,
     })
@@ -104,9 +105,10 @@ export const ofPayment = (paymentId: number): SQL => eq(payments.id, paymentId)
 export const ofReader = (userId: number): SQL => eq(payments.userId, userId)
 
 /** The contract as it is judged. */
-export const toContract = ({ payment, order, offer, period, withdrawal }: ContractRow): Contract => ({
+export const toContract = ({ payment, order, offer, period, withdrawal, ...row }: ContractRow): Contract => ({
   paidCents: payment.amountCents,
   refundedCents: payment.refundedCents,
+  shortenedCents: row.shortenedCents,
   concludedAt: concludedAt(payment),
   isRefunded: payment.state === 'refunded',
   isWithdrawn: withdrawal !== null,

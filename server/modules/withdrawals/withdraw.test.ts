@@ -102,6 +102,17 @@ describe('R11.07 a signed-in reader', () => {
     expect(copy.text).toContain('odpočítali 2,71\u00a0€')
   })
 
+  test('of a period that a refund has shortened each day delivered costs what it did', async () => {
+    const { reader, paymentId } = await buy({ beginsOnRequest: true })
+    await makeRefund(server.money, paymentId, { amountCents: 4495, access: 'shorten' })
+    server.clock.advance('P11D')
+    await reader.browser.signIn(reader.email)
+    const [open] = (await listOf(reader)).open
+    expect(open?.refund.amount).toBeGreaterThan(4495 - 275)
+    await withdraw(reader, paymentId)
+    expect((await refundsOf(paymentId)).at(-1)?.amountCents).toBe(open?.refund.amount)
+  })
+
   test('race: twenty at once are one withdrawal, one refund and one copy; a repeated one answers the same', async () => {
     const { reader, paymentId } = await buy()
     const answers = await Promise.all(Array.from({ length: 20 }, () => withdraw(reader, paymentId)))
