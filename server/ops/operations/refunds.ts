@@ -1,4 +1,6 @@
+import { eq } from 'drizzle-orm'
 import * as z from 'zod'
+import { lockReader } from '#server/modules/identity/index.ts'
 import {
   exportRefunds,
   type ListedRefund,
@@ -9,7 +11,9 @@ import {
   redirectRefund,
   requestRefund,
 } from '#server/modules/payments/index.ts'
-import { refunds } from '#server/modules/payments/tables.ts'
+import { payments, refunds } from '#server/modules/payments/tables.ts'
+import { requireUncredited } from '#server/modules/subscriptions/index.ts'
+import { AppError } from '#server/platform/app-error.ts'
 import type { Tx } from '#server/platform/database/database.ts'
 import { isIban, plainIban } from '#server/platform/formats/iban.ts'
 import { inSnakeCase } from '#server/platform/formats/in-snake-case.ts'
@@ -78,8 +82,12 @@ export const refundOperations = [
       { tx, by, requestId, ...context },
       { id, amount_cents: amountCents, access, reason, key },
     ) => {
+      const readerId = await findPayerId(tx, id)
+      // Lock order: the reader's row first, as for a withdrawal.
+      await lockReader(tx, readerId)
       const refund = await requestRefund(tx, context, {
         paymentId: id,
+        check: requireUncredited,
         amountCents,
         access,
         reason,
@@ -89,7 +97,7 @@ export const refundOperations = [
       const answer = await read(tx, refund.id)
       const after = stateOf(answer)
       const before = { left_cents: answer.left_cents + answer.amount_cents }
-      return { answer, target: `payment ${id}`, readerId: answer.reader.id, before, after }
+      return { answer, target: `payment ${id}`, readerId, before, after }
     },
   }),
 
@@ -184,6 +192,12 @@ export const refundOperations = [
     },
   }),
 ]
+
+async function findPayerId(tx: Tx, id: number): Promise<number> {
+  const [payment] = await tx.select({ userId: payments.userId }).from(payments).where(eq(payments.id, id))
+  if (!payment) throw new AppError('not_found')
+  return payment.userId
+}
 
 async function changed(tx: Tx, id: number, act: () => Promise<void>) {
   const [found] = await listRefunds(tx, { id })

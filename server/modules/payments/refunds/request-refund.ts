@@ -19,6 +19,8 @@ export type RefundRequest = Pick<RefundRow, 'paymentId' | 'reason' | 'requestedB
   amountCents?: number | undefined
   /** Whether the gateway has refunded it already. */
   isSent?: boolean
+  /** Refuses, by throwing, what is not to be given back now; of a refund that is known it is not asked. */
+  check?: (tx: Tx, payment: PaymentRow, amountCents: number) => Promise<void>
 }
 
 /**
@@ -32,7 +34,7 @@ export type RefundRequest = Pick<RefundRow, 'paymentId' | 'reason' | 'requestedB
 export async function requestRefund(
   tx: Tx,
   deps: Omit<SettleDeps, 'settings'>,
-  { isSent = false, ...wanted }: RefundRequest,
+  { isSent = false, check, ...wanted }: RefundRequest,
 ): Promise<RefundRow> {
   const { paymentId, key } = wanted
   const isPayment = eq(payments.id, paymentId)
@@ -43,6 +45,7 @@ export async function requestRefund(
   if (known) return known
   const way = wayOf(before)
   const amountCents = wanted.amountCents ?? before.amountCents - before.refundedCents
+  await check?.(tx, before, amountCents)
   const refunded = sql`${payments.refundedCents} + ${amountCents}::int`
   const [payment] = await tx
     .update(payments)
