@@ -15,19 +15,27 @@ const Contract = z.object({
   is_gift: z.boolean(),
 })
 
-/** A contract from which its reader may withdraw, and what would come back (Directive 2011/83/EU, art. 9 and 14). */
-export const OpenContract = z.extend(Contract, {
-  concluded_on: Day,
-  last_day: Day,
+/** A contract, and what would come back (Directive 2011/83/EU, art. 14). */
+const WithdrawnContract = z.extend(Contract, {
   paid: Money,
   refund: Money,
   /** What is kept for the days that were delivered on request, and their number; both 0 else. */
   kept: Money,
   days: z.int(),
-  /** Whether it took the place of a subscription, which then runs on for the rest of its period. */
-  restores: z.boolean(),
   method: PaymentMethod,
   card: z.nullable(z.pick(Card, { brand: true, last4: true })),
+})
+
+/** A contract from which its reader may withdraw (Directive 2011/83/EU, art. 9). */
+export const OpenContract = z.extend(WithdrawnContract, {
+  concluded_on: Day,
+  last_day: Day,
+  /** Whether it took the place of a subscription, which then runs on for the rest of its period. */
+  restores: z.boolean(),
+  /** Later contracts towards which what was left of it was counted: they end with it. */
+  later: z.array(WithdrawnContract),
+  /** What comes back of it and of them. */
+  refund_in_all: Money,
 })
 export type OpenContract = z.infer<typeof OpenContract>
 
@@ -36,7 +44,8 @@ export const Withdrawal = z.extend(Contract, {
   received_at: Instant,
   /** To where its copy was mailed. */
   email: z.string(),
-  refund: Refund,
+  /** Null where nothing comes back: all was delivered on request, or was given back before. */
+  refund: z.nullable(Refund),
 })
 export type Withdrawal = z.infer<typeof Withdrawal>
 

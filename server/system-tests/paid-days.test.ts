@@ -12,6 +12,7 @@ import { products } from '../modules/subscriptions/tables.ts'
 import { timeZone } from '../platform/clock.ts'
 import type { TestCard } from '../testing/doubles/demo-gateway.ts'
 import { checkDocuments } from '../testing/inspect/books.ts'
+import { checkCredit } from '../testing/inspect/credit.ts'
 import { checkPeriods } from '../testing/inspect/periods.ts'
 import { giftsInMails, type MoneyWorld, orderOf, perform, sharedAct } from '../testing/journeys/money-acts.ts'
 import { actOnRenewals, payOnPage, renewalAct } from '../testing/journeys/renewal-acts.ts'
@@ -211,7 +212,10 @@ async function holdNoDayTwice(reader: MoneyReader): Promise<void> {
 const histories = fc.asyncProperty(fc.array(act, { minLength: 4, maxLength: 14 }), async acts => {
   await server.stopAllRenewals()
   const reader = await server.signIn()
-  for (const each of acts) await live(reader, each)
+  for (const each of acts) {
+    await live(reader, each)
+    expect(await checkCredit(server, [reader.id]), JSON.stringify(each)).toEqual([])
+  }
   await wait(reader, afterDays(400))
   await holdNoDayTwice(reader)
   expect(await checkPeriods(server, [reader.id])).toEqual([])

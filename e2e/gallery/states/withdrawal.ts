@@ -7,7 +7,7 @@ const path = '/predplatne/odstupit-od-zmluvy'
 const withdrawals = '**/users/*/withdrawals'
 const money = (amount: number) => ({ amount, currency: 'EUR' as const })
 
-const open = (more: Partial<OpenContract> = {}): OpenContract => ({
+const open = ({ later = [], ...more }: Partial<OpenContract> = {}): OpenContract => ({
   payment_id: 7,
   order_number: '214',
   product_name: 'Prémium',
@@ -22,6 +22,10 @@ const open = (more: Partial<OpenContract> = {}): OpenContract => ({
   method: 'card',
   card: { brand: 'Visa', last4: '4242' },
   ...more,
+  later,
+  refund_in_all: [more.refund ?? money(8990), ...later.map(each => each.refund)].reduce((all, each) =>
+    money(all.amount + each.amount),
+  ),
 })
 const received = (refund: Partial<Withdrawal['refund']>): Withdrawal => ({
   payment_id: 7,
@@ -46,6 +50,18 @@ const tells = (told: { open?: OpenContract[]; received?: Withdrawal[] }) => ({
   provoked: [answers(withdrawals, { open: [], received: [], ...told })],
 })
 const proRata = open({ refund: money(8719), kept: money(271), days: 11 })
+const nothingBack = open({ paid: money(99), refund: money(0), kept: money(99), days: 12 })
+const twoInOne = open({
+  later: [
+    {
+      ...open({ payment_id: 9, order_number: '231', product_name: 'Prémium bez reklamy' }),
+      paid: money(3010),
+      refund: money(2961),
+      kept: money(49),
+      days: 6,
+    },
+  ],
+})
 const goOn = (page: Page) => page.getByRole('button', { name: /^(Pokračovať|Continue)$/ }).click()
 const confirm = (page: Page) =>
   page.getByRole('button', { name: /^(Potvrdiť odstúpenie|Confirm withdrawal)$/ }).click()
@@ -65,6 +81,7 @@ export const withdrawalStates = [
   ...screen('odstupenie', [
     { name: 'whole-sum', ...tells({ open: [open()] }) },
     { name: 'days-kept', ...tells({ open: [proRata] }), inEveryLook: true },
+    { name: 'nothing-back', ...tells({ open: [nothingBack] }) },
     {
       name: 'by-transfer-and-gift',
       ...tells({
@@ -72,6 +89,8 @@ export const withdrawalStates = [
       }),
     },
     { name: 'confirm', ...tells({ open: [proRata] }), act: goOn },
+    { name: 'with-a-later-one', ...tells({ open: [twoInOne] }), inEveryLook: true },
+    { name: 'confirm-with-a-later-one', ...tells({ open: [twoInOne] }), act: goOn },
     refused('refused', refuses(withdrawals, 'POST', 422, 'withdrawal_too_late')),
     refused('refused-refunded', refuses(withdrawals, 'POST', 422, 'withdrawal_refunded')),
     refused('refused-gone', refuses(withdrawals, 'POST', 404, 'not_found')),

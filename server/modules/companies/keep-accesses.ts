@@ -35,6 +35,7 @@ export const accessListener = ({ clock }: Pick<Deps, 'clock'>): PaymentListener 
     if (access === 'end') await takeBackSeats(tx, [payment.id])
     await forShared(tx, [payment], shared => shorten(tx, shared))
   },
+  onEnded: (tx, payment) => forShared(tx, [payment], shared => shorten(tx, shared)),
 })
 
 async function forShared(

@@ -7,6 +7,7 @@ import { type Mail, sendMails } from '#server/modules/outbox/index.ts'
 import { type PaymentReaction, type PaymentRow, queueGivingBack } from '#server/modules/payments/index.ts'
 import {
   concludedAt,
+  endBought,
   endOfWithdrawal,
   type OpenedSubscription,
   openSubscription,
@@ -61,6 +62,7 @@ export const orderReaction = (deps: OrderDeps): PaymentReaction => ({
     if (refund.access === 'end') await voidGift(tx, deps, payment.id)
     await takeBackUpgrade(tx, deps, payment, refund)
   },
+  onEnded: (tx, payment) => endBought(tx, deps, payment),
 })
 
 /** @returns the mail that tells of it; none where the money is given back, of which its own mail tells */

@@ -15,10 +15,12 @@ export type PaymentReaction = {
   onFailed(tx: Tx, payment: PaymentRow): Promise<void>
   /** @param payment after the refund: `refunded` when nothing of it is left */
   onRefunded(tx: Tx, payment: PaymentRow, refund: RefundRow): Promise<void>
+  /** Ends what it bought, where nothing of it is left to give back; of what one may withdraw from. */
+  onEnded?(tx: Tx, payment: PaymentRow): Promise<void>
 }
 
 /** Called after the reaction, whatever the purpose, with all payments that are paid together; documents are made here. */
-export type PaymentListener = Pick<PaymentReaction, 'onPaid' | 'onRefunded'>
+export type PaymentListener = Pick<PaymentReaction, 'onPaid' | 'onRefunded' | 'onEnded'>
 
 /** What a dispute means for what its reader has, run in the transaction that notes it. */
 export type DisputeReaction = {

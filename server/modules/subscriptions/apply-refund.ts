@@ -1,4 +1,5 @@
-import { and, eq, gt, inArray, isNull, lte, not, sql } from 'drizzle-orm'
+import { and, eq, gt, inArray, isNull, not, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
 import { recordActivity } from '#server/modules/activity/index.ts'
 import { sendMail } from '#server/modules/outbox/index.ts'
 import { isWithdrawal, type PaymentRow, type RefundRow } from '#server/modules/payments/index.ts'
@@ -30,22 +31,8 @@ export async function applyRefund(
   payment: PaymentRow,
   refund: RefundRow,
 ): Promise<void> {
-  const stopsRenewal = refund.access !== 'keep' || payment.state === 'refunded'
-  const own = await tx
-    .select({ id: subscriptions.id })
-    .from(subscriptions)
-    .where(eq(subscriptions.paymentId, payment.id))
-  const ids = await withUpgrades(
-    tx,
-    own.map(({ id }) => id),
-  )
-  const days = refund.access === 'shorten' ? await daysOf(tx, payment, refund.amountCents) : 0
-  for (const id of ids) {
-    if (stopsRenewal) await stopRenewalOf(tx, deps, id)
-    if (refund.access === 'end') await endSubscription(tx, deps, id)
-    if (refund.access === 'shorten') await shortenBy(tx, deps, id, { days, cents: refund.amountCents })
-  }
-  if (!isWithdrawal(refund)) await tell(tx, deps, { payment, refund, ids, stopsRenewal })
+  const changed = await change(tx, deps, payment, refund)
+  if (!isWithdrawal(refund)) await tell(tx, deps, { payment, refund, ...changed })
 }
 
 /**
@@ -60,17 +47,75 @@ export async function takeBackUpgrade(
   payment: PaymentRow,
   refund: RefundRow,
 ): Promise<void> {
-  const now = deps.clock.now()
-  const taken = await tx
-    .select({ upgrade: upgrades, openedUntil: subscriptions.endsAt })
+  const taken = await findTaken(tx, payment)
+  await applyRefund(tx, deps, payment, refund)
+  if (refund.access === 'end') await restore(tx, deps, taken)
+}
+
+/**
+ * Ends what a payment bought though nothing of it is given back, and restores what that replaced.
+ *
+ * @param tx transaction of the withdrawal
+ */
+export async function endBought(tx: Tx, deps: RefundDeps, payment: PaymentRow): Promise<void> {
+  const taken = await findTaken(tx, payment)
+  await change(tx, deps, payment, { access: 'end', amountCents: 0 })
+  await restore(tx, deps, taken)
+}
+
+/** @returns the periods that it concerns, and whether their renewal stopped */
+async function change(
+  tx: Tx,
+  deps: RefundDeps,
+  payment: PaymentRow,
+  { access, amountCents: cents }: Pick<RefundRow, 'access' | 'amountCents'>,
+): Promise<{ ids: number[]; stopsRenewal: boolean }> {
+  const stopsRenewal = access !== 'keep' || payment.state === 'refunded'
+  const own = await tx
+    .select({ id: subscriptions.id })
+    .from(subscriptions)
+    .where(eq(subscriptions.paymentId, payment.id))
+  const later: Later[] = []
+  for (const { id } of own) later.push(...(await findLater(tx, id)))
+  const rests = restsOf(later)
+  const ids = [...own, ...rests].map(({ id }) => id)
+  const days = access === 'shorten' ? await daysOf(tx, payment, cents) : 0
+  for (const id of ids) {
+    if (stopsRenewal) await stopRenewalOf(tx, deps, id)
+    if (access === 'end') await endSubscription(tx, deps, id)
+    if (access === 'shorten') await shortenBy(tx, deps, id, { days, cents })
+  }
+  if (access === 'end' && rests.length === later.length) {
+    const undone = rests.map(({ upgradeId }) => upgradeId)
+    await tx.update(upgrades).set({ failedAt: deps.clock.now() }).where(inArray(upgrades.id, undone))
+  }
+  return { ids, stopsRenewal }
+}
+
+type Taken = {
+  upgrade: typeof upgrades.$inferSelect
+  openedUntil: Temporal.Instant
+  later: Later[]
+}
+
+/** What a purchase took the place of, till when it was to last, and what it was upgraded to. */
+async function findTaken(tx: Tx, payment: PaymentRow): Promise<Taken[]> {
+  const rows = await tx
+    .select({ upgrade: upgrades, openedId: subscriptions.id, openedUntil: soldUntil })
     .from(upgrades)
     .innerJoin(subscriptions, eq(subscriptions.id, upgrades.openedId))
+    .leftJoin(next, isNext)
     .where(and(eq(upgrades.paymentId, payment.id), isNull(upgrades.failedAt), not(isEndedByRefund)))
-  await applyRefund(tx, deps, payment, refund)
-  if (refund.access !== 'end') return
-  for (const { upgrade, openedUntil } of taken) {
-    // The upgrade had ended before, e.g. since the replaced subscription was itself refunded: nothing to restore.
-    if (Temporal.Instant.compare(openedUntil, now) <= 0) continue
+  const taken: Taken[] = []
+  for (const { openedId, ...row } of rows) taken.push({ ...row, later: await findLater(tx, openedId) })
+  return taken
+}
+
+async function restore(tx: Tx, deps: RefundDeps, taken: readonly Taken[]): Promise<void> {
+  const now = deps.clock.now()
+  for (const { upgrade, openedUntil, later } of taken) {
+    // It is over; or what it was upgraded to stands, and the replaced subscription is credit towards that.
+    if (Temporal.Instant.compare(openedUntil, now) <= 0 || restsOf(later).length < later.length) continue
     const startsAt = sql`coalesce(${upgrade.formerStartsAt?.toString() ?? null}::timestamptz, ${subscriptions.startsAt})`
     const endsAt = upgrade.formerEndsAt ?? openedUntil
     await tx
@@ -87,26 +132,38 @@ export async function takeBackUpgrade(
   }
 }
 
-/** With what they were upgraded to. */
-async function withUpgrades(tx: Tx, ids: readonly number[]): Promise<number[]> {
-  if (ids.length === 0) return []
-  const upgraded = await tx
-    .select({ id: subscriptions.id })
+/** A period that took the place of another, by a live upgrade. */
+type Later = {
+  id: number
+  upgradeId: number
+  /** Whether it was for the rest of that one only. */
+  isRest: boolean
+}
+
+const next = alias(upgrades, 'next_upgrade')
+const isNext = and(eq(next.subscriptionId, subscriptions.id), isNull(next.failedAt))
+/** Till when a period lasts, or was to last before its own upgrade. */
+const soldUntil = sql`coalesce(${next.formerEndsAt}, ${subscriptions.endsAt})`.mapWith(subscriptions.endsAt)
+
+/** What a period was upgraded to, what that was upgraded to, and so on. */
+async function findLater(tx: Tx, id: number): Promise<Later[]> {
+  const [found] = await tx
+    .select({
+      id: subscriptions.id,
+      upgradeId: upgrades.id,
+      isRest: sql<boolean>`${soldUntil} <= ${upgrades.formerEndsAt}`,
+    })
     .from(upgrades)
     .innerJoin(subscriptions, eq(subscriptions.id, upgrades.openedId))
-    .where(
-      and(
-        inArray(upgrades.subscriptionId, [...ids]),
-        isNull(upgrades.failedAt),
-        // A bought whole period stands by itself; the rest of the replaced one was only credit towards its price.
-        lte(subscriptions.endsAt, upgrades.formerEndsAt),
-      ),
-    )
-  const opened = await withUpgrades(
-    tx,
-    upgraded.map(({ id }) => id),
-  )
-  return [...ids, ...opened]
+    .leftJoin(next, isNext)
+    .where(and(eq(upgrades.subscriptionId, id), isNull(upgrades.failedAt)))
+  return found ? [found, ...(await findLater(tx, found.id))] : []
+}
+
+/** Those that end with it: a bought whole period stands by itself, the rest was only credit towards its price. */
+function restsOf(later: readonly Later[]): Later[] {
+  const whole = later.findIndex(({ isRest }) => !isRest)
+  return later.slice(0, whole < 0 ? later.length : whole)
 }
 
 /** How many whole days of the period that was paid for a sum is worth, rounded down; as it would be without an upgrade. */

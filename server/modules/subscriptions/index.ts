@@ -30,7 +30,7 @@ import { knownChangePayment, readChangePayment } from './recurrence/read-change-
 import { describeSurvey } from './recurrence/surveys.ts'
 import { switchRecurrence } from './recurrence/switch-recurrence.ts'
 
-export { takeBackUpgrade } from './apply-refund.ts'
+export { endBought, takeBackUpgrade } from './apply-refund.ts'
 export { confirmContract } from './confirm-contract.ts'
 export { type CurrentAccess, currentAccess, listedDeviceLimit } from './current-access.ts'
 export { extendSubscription } from './extend-subscription.ts'
@@ -76,6 +76,7 @@ export { upgradeReaction } from './settle-upgrade.ts'
 export { stopRenewals } from './stop-renewals.ts'
 export { isReadBy, shortenedCents } from './store.ts'
 export { subscriptionState } from './subscription-state.ts'
+export { isEndedByRefund } from './upgrade-store.ts'
 export type { VatLine, VatRate } from './vat.ts'
 export {
   concludedAt,
@@ -84,7 +85,7 @@ export {
   lastDayOfWithdrawal,
   withdrawUntil,
 } from './withdrawal-time.ts'
-export { leftCents } from './worth.ts'
+export { daysBetween, leftCents } from './worth.ts'
 
 /**
  * What else concerns a reader's account, from the modules that know; passed in when the server is put together. `items`

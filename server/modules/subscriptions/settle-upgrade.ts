@@ -6,7 +6,7 @@ import type { Tx } from '#server/platform/database/database.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { formatDay, formatMoney } from '#server/platform/texts/format.ts'
 import { localized } from '#server/platform/texts/localized.ts'
-import { takeBackUpgrade } from './apply-refund.ts'
+import { endBought, takeBackUpgrade } from './apply-refund.ts'
 import { confirmContract } from './confirm-contract.ts'
 import { openSubscription } from './open-subscription.ts'
 import { describeCard, mailAbout } from './renewal/renewal-mail.ts'
@@ -31,6 +31,7 @@ export const upgradeReaction = (deps: UpgradeDeps): PaymentReaction => ({
     if (payment.askedAt !== null) await tellFailed(tx, deps, payment)
   },
   onRefunded: (tx, payment, refund) => takeBackUpgrade(tx, deps, payment, refund),
+  onEnded: (tx, payment) => endBought(tx, deps, payment),
 })
 
 async function take(tx: Tx, deps: UpgradeDeps, upgrade: UpgradeRow, payment: PaymentRow): Promise<void> {

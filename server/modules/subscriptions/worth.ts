@@ -16,7 +16,7 @@ export const daysBetween = (from: Temporal.Instant, to: Temporal.Instant): numbe
  */
 export function leftCents(period: Period, paidCents: number, now: Temporal.Instant): number {
   const total = daysBetween(period.startsAt, period.endsAt)
-  const left = Math.min(total, daysBetween(now, period.endsAt))
+  const left = Math.min(total, Math.max(0, daysBetween(now, period.endsAt)))
   return total === 0 ? 0 : Math.round((paidCents * left) / total)
 }
 

@@ -4,7 +4,7 @@ import { describeRefund } from '#server/modules/payments/index.ts'
 import { lastDayOfWithdrawal } from '#server/modules/subscriptions/index.ts'
 import { dayOf } from '#server/platform/clock.ts'
 import { localized } from '#server/platform/texts/localized.ts'
-import { sumOfWithdrawal } from './judge-contract.ts'
+import type { Chain, Link } from './find-chain.ts'
 import { type ContractRow, toContract } from './store.ts'
 
 /** The number by which a visitor names it: of the order, or the variable symbol where there was none. */
@@ -18,33 +18,40 @@ const describe = (row: ContractRow, locale: Locale) => ({
   is_gift: row.order?.giftEmail != null,
 })
 
-/** A contract from which its reader may withdraw, with what would come back now. */
-export function describeOpen(row: ContractRow, locale: Locale, now: Temporal.Instant): OpenContract {
-  const contract = toContract(row)
-  const { refundCents, keptCents, days } = sumOfWithdrawal(contract, now)
-  const money = (amount: number) => ({ amount, currency: 'EUR' as const })
+const money = (amount: number) => ({ amount, currency: 'EUR' as const })
+
+const describeSum = ({ row, sum }: Link) => ({
+  paid: money(row.payment.amountCents),
+  refund: money(sum.refundCents),
+  kept: money(sum.keptCents),
+  days: sum.days,
+  method: row.payment.method,
+  card: row.card,
+})
+
+/** A contract from which its reader may withdraw, with all that would end and come back now. */
+export function describeOpen({ own, later, restores }: Chain, locale: Locale): OpenContract {
+  const { concludedAt } = toContract(own.row)
+  const inAll = [own, ...later].reduce((cents, { sum }) => cents + sum.refundCents, 0)
   return {
-    ...describe(row, locale),
-    concluded_on: dayOf(contract.concludedAt).toString(),
-    last_day: lastDayOfWithdrawal(contract.concludedAt).toString(),
-    paid: money(contract.paidCents),
-    refund: money(refundCents),
-    kept: money(keptCents),
-    days,
-    restores: row.restores,
-    method: row.payment.method,
-    card: row.card,
+    ...describe(own.row, locale),
+    ...describeSum(own),
+    concluded_on: dayOf(concludedAt).toString(),
+    last_day: lastDayOfWithdrawal(concludedAt).toString(),
+    restores,
+    later: later.map(link => ({ ...describe(link.row, locale), ...describeSum(link) })),
+    refund_in_all: money(inAll),
   }
 }
 
 /** A withdrawal that was received. */
 export function describeWithdrawal(row: ContractRow, locale: Locale, now: Temporal.Instant): Withdrawal {
   const { withdrawal, refund, reader } = row
-  if (!withdrawal || !refund) throw new Error('A contract without a withdrawal was described as withdrawn')
+  if (!withdrawal) throw new Error('A contract without a withdrawal was described as withdrawn')
   return {
     ...describe(row, locale),
     received_at: withdrawal.receivedAt.toString(),
     email: reader.email,
-    refund: describeRefund(refund, now),
+    refund: refund && describeRefund(refund, now),
   }
 }

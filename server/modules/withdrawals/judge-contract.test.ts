@@ -77,31 +77,48 @@ describe('R11.07 what comes back', () => {
       'more was given back than is due',
       { refundedCents: 8900 },
       '2026-12-01T09:00:00',
-      { refundCents: 90, keptCents: 0, days: 0 },
+      { refundCents: 0, keptCents: 90, days: 11 },
+    ],
+    [
+      'all of its twelve days were delivered',
+      { period: { startsAt: instant('2026-11-20T10:00:00'), endsAt: instant('2026-12-02T10:00:00') } },
+      '2026-12-03T09:00:00',
+      { refundCents: 0, keptCents: 8990, days: 12 },
+    ],
+    [
+      'the last of them is not over',
+      { period: { startsAt: instant('2026-11-20T10:00:00'), endsAt: instant('2026-12-02T10:00:00') } },
+      '2026-12-01T23:00:00',
+      { refundCents: 749, keptCents: 8241, days: 11 },
     ],
   ])('%s', (_what, given, at, sum) => {
     expect(sumOfWithdrawal(contract(given), instant(at))).toEqual(sum)
   })
 
-  test('never more than is left, never nothing while something is left, and less with each day at most', () => {
+  test('all but the price of the days delivered, never more than is left, and less with each day', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 1, max: 50_000 }),
         fc.nat(49_999),
         fc.boolean(),
+        fc.integer({ min: 1, max: 400 }),
         fc.integer({ min: 0, max: 20 }),
-        (paidCents, refunded, beginsOnRequest, day) => {
+        (paidCents, refunded, beginsOnRequest, length, day) => {
           const refundedCents = refunded % paidCents
-          const bought = contract({ paidCents, refundedCents, beginsOnRequest })
-          const on = (days: number) =>
-            sumOfWithdrawal(
-              bought,
-              bought.concludedAt.toZonedDateTimeISO('Europe/Bratislava').add({ days }).toInstant(),
-            )
-          const { refundCents, keptCents } = on(day)
-          expect(refundCents).toBeGreaterThan(0)
+          const { concludedAt } = contract()
+          const after = (days: number) =>
+            concludedAt.toZonedDateTimeISO('Europe/Bratislava').add({ days }).toInstant()
+          const period = { startsAt: concludedAt, endsAt: after(length) }
+          const bought = contract({ paidCents, refundedCents, beginsOnRequest, period })
+          const { refundCents, keptCents } = sumOfWithdrawal(bought, after(day))
+          expect(refundCents).toBeGreaterThanOrEqual(0)
           expect(refundCents + keptCents).toBe(paidCents - refundedCents)
-          if (on(day + 1).keptCents > 0) expect(on(day + 1).refundCents).toBeLessThanOrEqual(refundCents)
+          if (!beginsOnRequest) expect(keptCents).toBe(0)
+          const delivered = beginsOnRequest ? (paidCents * Math.min(day, length)) / length : 0
+          expect(paidCents - refundCents).toBeGreaterThanOrEqual(delivered - 0.5)
+          const givenBack = refundedCents + refundCents
+          if (refundCents > 0) expect(Math.abs(paidCents - givenBack - delivered)).toBeLessThanOrEqual(0.5)
+          expect(sumOfWithdrawal(bought, after(day + 1)).refundCents).toBeLessThanOrEqual(refundCents)
         },
       ),
     )

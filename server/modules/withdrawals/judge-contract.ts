@@ -1,5 +1,4 @@
-import { endOfWithdrawal, leftCents } from '#server/modules/subscriptions/index.ts'
-import { dayOf } from '#server/platform/clock.ts'
+import { daysBetween, endOfWithdrawal, leftCents } from '#server/modules/subscriptions/index.ts'
 
 /** What a contract says that decides on a withdrawal. */
 export type Contract = {
@@ -12,7 +11,7 @@ export type Contract = {
   concludedAt: Temporal.Instant
   isRefunded: boolean
   isWithdrawn: boolean
-  /** The period that it opened, as it would run without a later upgrade; null for a gift. */
+  /** The period that it opened, as it would run without a later upgrade; null for a gift, and for what was ended early. */
   period: { startsAt: Temporal.Instant; endsAt: Temporal.Instant } | null
   /** Whether the order keeps the request to begin at once, and the information about withdrawal. */
   beginsOnRequest: boolean
@@ -33,7 +32,8 @@ export function judgeContract(contract: Contract, at: Temporal.Instant): Verdict
 /**
  * What comes back. The whole sum (Directive 2011/83/EU, art. 13(1)), unless the order keeps the request to begin at once
  * and the information (art. 14(3) and 14(4)(a); Act 108/2024, § 17(10) and § 21(5)): then what is left of the period by whole days, the present one not
- * counted as delivered. What was given back before is a part of it; what took days off the period lowers its price.
+ * counted as delivered. What was given back before is a part of it; what took days off the period lowers its price. Of what
+ * was delivered to its end nothing comes back.
  *
  * @returns cents to give back now, cents kept for days delivered, and their number
  */
@@ -41,13 +41,11 @@ export function sumOfWithdrawal(
   { paidCents, refundedCents, shortenedCents, period, beginsOnRequest }: Contract,
   at: Temporal.Instant,
 ): { refundCents: number; keptCents: number; days: number } {
-  const restCents = paidCents - refundedCents
   const worthCents = paidCents - shortenedCents
-  const before = refundedCents - shortenedCents
-  const left = period && beginsOnRequest ? leftCents(period, worthCents, at) : worthCents
-  // More was given back than is due, e.g. after a complaint: the remainder as well, rather than nothing.
-  const isPart = period !== null && left < worthCents && left > before
-  if (!isPart) return { refundCents: restCents, keptCents: 0, days: 0 }
-  const days = dayOf(period.startsAt).until(dayOf(at)).days
-  return { refundCents: left - before, keptCents: worthCents - left, days }
+  const dueCents = period && beginsOnRequest ? leftCents(period, worthCents, at) : worthCents
+  const refundCents = Math.max(0, dueCents - (refundedCents - shortenedCents))
+  const keptCents = paidCents - refundedCents - refundCents
+  if (!period || keptCents === 0) return { refundCents, keptCents, days: 0 }
+  const until = Temporal.Instant.compare(at, period.endsAt) < 0 ? at : period.endsAt
+  return { refundCents, keptCents, days: daysBetween(period.startsAt, until) }
 }

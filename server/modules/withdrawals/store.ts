@@ -1,7 +1,7 @@
 import { and, desc, eq, gte, inArray, isNotNull, isNull, ne, or, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { OrderConsents } from '#server/modules/order-terms/index.ts'
-import { concludedAt, shortenedCents } from '#server/modules/subscriptions/index.ts'
+import { concludedAt, isEndedByRefund, shortenedCents } from '#server/modules/subscriptions/index.ts'
 import type { Db, Tx } from '#server/platform/database/database.ts'
 import { onlyRow } from '#server/platform/database/only-row.ts'
 // Joined for reading only: the rows belong to other modules.
@@ -33,10 +33,14 @@ const select = (db: Db | Tx) =>
           subscriptions.endsAt,
         ),
       },
-      restores: sql<boolean>`exists (
-        select 1 from ${upgrades} as taken where taken.payment_id = ${payments.id} and taken.failed_at is null
-      )`,
       shortenedCents: shortenedCents(payments.id),
+      /** Whether a refund has ended its period before its end: its own, or that of what it was the rest of. */
+      isCut: sql<boolean>`exists (
+          select 1 from ${refunds} as ended where ended.payment_id = ${payments.id} and ended.access = 'end'
+        ) or exists (
+          select 1 from ${upgrades} as undone
+          where undone.payment_id = ${payments.id} and undone.opened_id is not null and undone.failed_at is not null
+        )`,
       withdrawal: withdrawals,
       refund: refunds,
     })
@@ -63,7 +67,7 @@ const isContract = and(
 export type ContractRow = Awaited<ReturnType<typeof select>>[number]
 
 /** Contracts of a reader since a moment, newest first. */
-export const findContracts = (db: Db, userId: number, since: Temporal.Instant): Promise<ContractRow[]> =>
+export const findContracts = (db: Db | Tx, userId: number, since: Temporal.Instant): Promise<ContractRow[]> =>
   select(db)
     .where(and(eq(payments.userId, userId), isContract, gte(payments.settledAt, since)))
     .orderBy(desc(payments.settledAt), desc(payments.id))
@@ -91,15 +95,34 @@ export async function findNumbered(db: Db, { number, email }: { number: string; 
   return row
 }
 
+/** What live upgrades of a reader took the place of, till when that would last, and the payments of both. */
+export const findTaken = (db: Db | Tx, userId: number) =>
+  db
+    .select({
+      paymentId: upgrades.paymentId,
+      takenId: subscriptions.paymentId,
+      until: upgrades.formerEndsAt,
+      isEndedByRefund,
+    })
+    .from(upgrades)
+    .innerJoin(subscriptions, eq(subscriptions.id, upgrades.subscriptionId))
+    .where(and(eq(subscriptions.userId, userId), isNotNull(upgrades.openedId), isNull(upgrades.failedAt)))
+export type Taken = Awaited<ReturnType<typeof findTaken>>[number]
+
 /** To whom the mail about a payment goes, in which language. */
 export const findReaderOf = async (tx: Tx, userId: number) =>
   onlyRow(
     await tx.select({ email: users.email, locale: users.locale }).from(users).where(eq(users.id, userId)),
   )
 
-/** Locks a payment, so that equal requests wait for one another. */
-export const lockPayment = (tx: Tx, paymentId: number) =>
-  tx.select({ id: payments.id }).from(payments).where(eq(payments.id, paymentId)).for('no key update')
+/** Locks payments, in one order against deadlocks: a refund of one of them is waited for. */
+export const lockPayments = (tx: Tx, ids: readonly number[]) =>
+  tx
+    .select({ id: payments.id })
+    .from(payments)
+    .where(inArray(payments.id, [...ids]))
+    .orderBy(payments.id)
+    .for('no key update')
 
 export const ofPayment = (paymentId: number): SQL => eq(payments.id, paymentId)
 export const ofReader = (userId: number): SQL => eq(payments.userId, userId)
@@ -112,7 +135,7 @@ export const toContract = ({ payment, order, offer, period, withdrawal, ...row }
   concludedAt: concludedAt(payment),
   isRefunded: payment.state === 'refunded',
   isWithdrawn: withdrawal !== null,
-  period: period?.startsAt && period.endsAt ? period : null,
+  period: period?.startsAt && period.endsAt && !row.isCut ? period : null,
   beginsOnRequest: isOnRequest((order ?? offer)?.consents),
 })
 

@@ -13,8 +13,8 @@ export const withdrawals = pgTable(
       .notNull()
       .unique()
       .references(() => payments.id),
+    /** Null where nothing came back. */
     refundId: integer()
-      .notNull()
       .unique()
       .references(() => refunds.id),
     /** The moment of receipt, which counts for the term. */

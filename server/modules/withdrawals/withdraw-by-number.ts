@@ -3,8 +3,7 @@ import { normaliseEmail } from '#server/modules/identity/index.ts'
 import type { PaymentsDeps } from '#server/modules/payments/index.ts'
 import type { Caller } from '#server/platform/http/caller.ts'
 import { limits } from '#server/platform/limits/limits.ts'
-import { sumOfWithdrawal } from './judge-contract.ts'
-import { findNumbered, toContract } from './store.ts'
+import { findNumbered } from './store.ts'
 import { receive } from './withdraw.ts'
 import { mailReceived, mailRefused } from './withdrawal-mail.ts'
 
@@ -53,7 +52,6 @@ async function answer(deps: PaymentsDeps, { number, email, at }: z.infer<typeof 
     if (verdict === 'late' || verdict === 'refunded') {
       return mailRefused(tx, deps, { ...told, verdict, row })
     }
-    if (verdict === 'withdrawn')
-      await mailReceived(tx, deps, row, sumOfWithdrawal(toContract(row), deps.clock.now()))
+    if (verdict === 'withdrawn') await mailReceived(tx, deps, row)
   })
 }

@@ -77,7 +77,7 @@ describe('R11.07 a signed-in reader', () => {
     expect(copy.text).toContain(`číslo ${order.id}`)
     expect(copy.text).toMatch(/sme prijali .+ o\s\d\d?:\d\d\./)
     expect(mailsTo(reader.email, 'Vraciame')).toEqual([])
-    await eventually(async () => (await listOf(reader)).received[0]?.refund.state).toBe('sent')
+    await eventually(async () => (await listOf(reader)).received[0]?.refund?.state).toBe('sent')
     expect((await listOf(reader)).open).toEqual([])
     const log = await reader.browser.get(`${reader.own}/activity`)
     expect(log.json<{ items: { kind: string }[] }>().items[0]?.kind).toBe('contract_withdrawn')
@@ -113,11 +113,36 @@ describe('R11.07 a signed-in reader', () => {
     expect((await refundsOf(paymentId)).at(-1)?.amountCents).toBe(open?.refund.amount)
   })
 
+  test('of what was delivered to its end nothing comes back; the withdrawal is received, confirmed and shown', async () => {
+    const now = server.clock.now()
+    const [startsAt, endsAt] = [now.subtract({ hours: 24 * 353 }), now.add({ hours: 24 * 12 })]
+    const reader = await server.subscribe({ startsAt, endsAt })
+    const [offer] = await reader.listOffers(reader.subscriptionId)
+    await reader.acceptOffer(reader.subscriptionId, offer?.code ?? '')
+    server.clock.advance('P13D')
+    await reader.browser.signIn(reader.email)
+    const [open] = (await listOf(reader)).open
+    const paid = { amount: 99 }
+    expect(open).toMatchObject({ paid, refund: { amount: 0 }, kept: paid, days: 12, restores: false })
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, () => withdraw(reader, open?.payment_id ?? 0)),
+    )
+    for (const answer of answers) expect(answer.json()).toMatchObject({ refund: null })
+    expect(await refundsOf(open?.payment_id ?? 0)).toEqual([])
+    const copy = await server.mailbox.waitFor(reader.email, each => each.subject.startsWith('Odstúpenie'))
+    expect(copy.text).toContain('Nevraciame z\u00a0nej nič. Zo zaplatenej sumy sme odpočítali 0,99\u00a0€')
+    expect(mailsTo(reader.email, 'Odstúpenie')).toHaveLength(1)
+    expect(await listOf(reader)).toMatchObject({ open: [], received: [{ refund: null }] })
+    server.clock.advance('P10D')
+    await reader.browser.signIn(reader.email)
+    expect((await listOf(reader)).received).toEqual([])
+  })
+
   test('race: twenty at once are one withdrawal, one refund and one copy; a repeated one answers the same', async () => {
     const { reader, paymentId } = await buy()
     const answers = await Promise.all(Array.from({ length: 20 }, () => withdraw(reader, paymentId)))
     expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([200]))
-    expect(new Set(answers.map(answer => answer.json<Withdrawal>().refund.id)).size).toBe(1)
+    expect(new Set(answers.map(answer => answer.json<Withdrawal>().refund?.id)).size).toBe(1)
     expect(await refundsOf(paymentId)).toHaveLength(1)
     expect((await withdraw(reader, paymentId)).statusCode).toBe(200)
     await server.mailbox.waitFor(reader.email, each => each.subject.startsWith('Odstúpenie'))

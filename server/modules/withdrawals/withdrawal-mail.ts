@@ -18,16 +18,13 @@ const payBackDays = 14
 /**
  * Mails the copy of a withdrawal with the day and the time of its receipt (Directive 2011/83/EU, art. 11a(4)).
  *
- * @param sum what was kept, for the days that were delivered
+ * @param row after the withdrawal
+ * @param counted the contract that was counted towards its price, with which it ended
  */
-export function mailReceived(
-  tx: Tx,
-  deps: MailDeps,
-  row: ContractRow,
-  { keptCents }: { keptCents: number },
-): Promise<void> {
+export function mailReceived(tx: Tx, deps: MailDeps, row: ContractRow, counted?: ContractRow): Promise<void> {
   const { reader, payment, withdrawal, refund, order } = row
-  if (!withdrawal || !refund) throw new Error('A contract without a withdrawal has no copy of one')
+  const keptCents = payment.amountCents - payment.refundedCents
+  if (!withdrawal) throw new Error('A contract without a withdrawal has no copy of one')
   const { locale } = reader
   const { receivedAt } = withdrawal
   return sendMail(tx, deps, {
@@ -40,9 +37,11 @@ export function mailReceived(
       concluded: formatDay(locale, toContract(row).concludedAt),
       day: formatDay(locale, receivedAt),
       time: formatTime(locale, receivedAt),
-      price: formatMoney(locale, refund.amountCents),
-      way: refund.way,
+      price: formatMoney(locale, refund?.amountCents ?? 0),
+      way: refund?.way ?? 'none',
       deadline: formatPlainDay(locale, dayOf(receivedAt).add({ days: payBackDays })),
+      counted: counted ? 'yes' : 'no',
+      with: counted ? numberOf(counted) : '',
       part: keptCents > 0 ? 'yes' : 'no',
       paid: formatMoney(locale, payment.amountCents),
       kept: formatMoney(locale, keptCents),

@@ -131,10 +131,12 @@ export async function perform(world: MoneyWorld, person: Person, act: MoneyAct):
     }
     case 'withdraw': {
       const { open } = await reader.get<{ open: OpenContract[] }>('withdrawals')
-      const [shown] = open
+      // The oldest, with which later ones may end.
+      const shown = open.at(-1)
       if (!shown) return false
       const answer = await reader.withdraw(shown.payment_id)
-      expect(answer.json<Withdrawal>().refund.price, 'what was shown comes back').toEqual(shown.refund)
+      const comesBack = answer.json<Withdrawal>().refund?.price.amount ?? 0
+      expect(comesBack, 'what was shown comes back').toBe(shown.refund.amount)
       return true
     }
     case 'change_card': {

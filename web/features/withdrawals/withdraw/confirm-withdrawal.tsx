@@ -47,7 +47,13 @@ export function ConfirmWithdrawal({ contract, onDone, onKeep, back }: ConfirmWit
   return (
     <Message
       title={t('withdrawal.confirm_title', { name: contract.product_name })}
-      text={t('withdrawal.confirm_text', { gift, refund: formatMoney(contract.refund) })}
+      text={t('withdrawal.confirm_text', {
+        gift,
+        isAlone: contract.later.length === 0 ? 'yes' : 'no',
+        later: contract.later.map(each => each.product_name).join(', '),
+        refund: formatMoney(contract.refund_in_all),
+        nothing: contract.refund_in_all.amount === 0 ? 'yes' : 'no',
+      })}
       problems={<Problems texts={sending.problems} />}
       arrives
     >

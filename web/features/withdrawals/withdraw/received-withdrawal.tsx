@@ -16,10 +16,10 @@ export function ReceivedWithdrawal({ withdrawal, arrives, children }: ReceivedWi
     email: withdrawal.email,
   })
   const money = t('withdrawal.money', {
-    state: refund.state,
-    way: refund.way,
-    price: formatMoney(refund.price),
-    day: refund.sent_at === null ? '' : formatDate(refund.sent_at),
+    state: refund?.state ?? 'none',
+    way: refund?.way ?? '',
+    price: refund ? formatMoney(refund.price) : '',
+    day: refund?.sent_at ? formatDate(refund.sent_at) : '',
   })
   return (
     <Message

@@ -7,7 +7,7 @@ import { currentProfile, useOwnParams } from '#web/lib/reader/profile.ts'
 import { cardName } from '#web/lib/reader/subscription-words.ts'
 import { runtimeConfig } from '#web/lib/runtime-config.ts'
 import { formatDate, formatMoney } from '#web/lib/texts/format.ts'
-import { useT } from '#web/lib/texts/i18n.ts'
+import { type Translate, useT } from '#web/lib/texts/i18n.ts'
 import { RichText } from '#web/lib/texts/rich-text.tsx'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { Message } from '../message.tsx'
@@ -94,7 +94,7 @@ type OfferProps = {
 /** The first step: what was bought, till when one may withdraw, and what comes back. */
 function Offer({ contract, arrives, isOneOfMany, onContinue }: OfferProps) {
   const t = useT()
-  const { card, days, order_number: order } = contract
+  const { order_number: order } = contract
   const gift = contract.is_gift ? 'yes' : 'no'
   const bought = t('withdrawal.until', {
     gift,
@@ -103,18 +103,14 @@ function Offer({ contract, arrives, isOneOfMany, onContinue }: OfferProps) {
     from: formatDate(contract.concluded_on),
     until: formatDate(contract.last_day),
   })
-  const comesBack = t('withdrawal.comes_back', {
-    way: contract.method === 'card' ? 'card' : 'transfer',
-    refund: formatMoney(contract.refund),
-    card: card ? cardName(card) : '',
-    hasCard: card ? 'yes' : 'no',
+  const later = contract.later.map(each => {
+    const also = t('withdrawal.later', { name: each.product_name, order: each.order_number })
+    return `${also} ${comesBack(t, each)}`
   })
-  const kept =
-    days > 0 &&
-    t('withdrawal.kept', { paid: formatMoney(contract.paid), kept: formatMoney(contract.kept), days })
+  const inAll = later.length > 0 && t('withdrawal.in_all', { refund: formatMoney(contract.refund_in_all) })
   const ends = t('withdrawal.ends', { gift, restores: contract.restores ? 'yes' : 'no' })
   const copy = t('withdrawal.copy', { email: currentProfile().email })
-  const text = [bought, kept ? `${comesBack} ${kept}` : comesBack, `${ends} ${copy}`]
+  const text = [bought, comesBack(t, contract), ...later, ...(inAll ? [inAll] : []), `${ends} ${copy}`]
   const title = isOneOfMany
     ? t('withdrawal.here_named', { gift, name: contract.product_name })
     : t('withdrawal.here')
@@ -126,4 +122,17 @@ function Offer({ contract, arrives, isOneOfMany, onContinue }: OfferProps) {
       <ButtonLink href={routes.subscription.path}>{t('withdrawal.keep', { gift })}</ButtonLink>
     </Message>
   )
+}
+
+/** How much of a contract's price comes back where, and what is kept for which days. */
+function comesBack(t: Translate, { card, days, ...sum }: OpenContract['later'][number]): string {
+  if (sum.refund.amount === 0) return t('withdrawal.nothing_back', { kept: days > 0 ? 'yes' : 'no', days })
+  const back = t('withdrawal.comes_back', {
+    way: sum.method === 'card' ? 'card' : 'transfer',
+    refund: formatMoney(sum.refund),
+    card: card ? cardName(card) : '',
+    hasCard: card ? 'yes' : 'no',
+  })
+  if (days === 0) return back
+  return `${back} ${t('withdrawal.kept', { paid: formatMoney(sum.paid), kept: formatMoney(sum.kept), days })}`
 }

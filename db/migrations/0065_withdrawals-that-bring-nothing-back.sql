@@ -1,0 +1,1 @@
+ALTER TABLE "withdrawals" ALTER COLUMN "refund_id" DROP NOT NULL;
