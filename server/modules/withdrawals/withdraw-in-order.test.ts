@@ -3,7 +3,7 @@ import { beforeAll, beforeEach, expect, test } from 'vitest'
 import type { OpenContract } from '#contract/withdrawals/withdrawals.ts'
 import { payments } from '#server/modules/payments/tables.ts'
 import { checkCredit } from '#server/testing/inspect/credit.ts'
-import { buy } from '#server/testing/journeys/place-order.ts'
+import { buy, placeOrder } from '#server/testing/journeys/place-order.ts'
 import { openOperator } from '#server/testing/make/operator.ts'
 import { makeProduct } from '#server/testing/make/purchase.ts'
 import { createMoneyApp, eventually, type MoneyReader } from '#server/testing/setup/money-app.ts'
@@ -178,6 +178,21 @@ test('R11.07 race: twenty withdrawals and twenty changes at once leave no credit
   await eventually(async () =>
     (await server.deps.db.select().from(payments).where(isPaid)).some(each => each.state === 'submitted'),
   ).toBe(false)
+  expect((await reader.payments())[0]?.state).toBe('refunded')
+  expect(await checkCredit(server, [reader.id])).toEqual([])
+})
+
+test('R11.07 race: twenty withdrawals while what holds the rest as credit is being paid', async () => {
+  const reader = await server.signIn()
+  await buy(server, reader, 'standard_1y')
+  await buy(server, reader, 'spectator_1y')
+  const order = await placeOrder(reader, { product: 'spectator_premium_plus_1y', method: 'card' })
+  const [standard] = await reader.payments()
+  const page = order.redirect_url ?? ''
+  const withdrawing = Array.from({ length: 20 }, () => reader.withdraw(standard?.id ?? 0))
+  const [answers] = await Promise.all([Promise.all(withdrawing), server.gateway.payOnPage(page)])
+  for (const { statusCode } of answers) expect(statusCode).toBe(200)
+  await eventually(async () => (await reader.readOrder(order.id)).state).toBe('paid')
   expect((await reader.payments())[0]?.state).toBe('refunded')
   expect(await checkCredit(server, [reader.id])).toEqual([])
 })

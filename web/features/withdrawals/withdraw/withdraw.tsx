@@ -126,7 +126,10 @@ function Offer({ contract, arrives, isOneOfMany, onContinue }: OfferProps) {
 
 /** How much of a contract's price comes back where, and what is kept for which days. */
 function comesBack(t: Translate, { card, days, ...sum }: OpenContract['later'][number]): string {
-  if (sum.refund.amount === 0) return t('withdrawal.nothing_back', { kept: days > 0 ? 'yes' : 'no', days })
+  if (sum.refund.amount === 0) {
+    const kept = { kept: days > 0 ? 'yes' : 'no', days, sum: formatMoney(sum.kept) }
+    return t('withdrawal.nothing_back', kept)
+  }
   const back = t('withdrawal.comes_back', {
     way: sum.method === 'card' ? 'card' : 'transfer',
     refund: formatMoney(sum.refund),
