@@ -574,7 +574,7 @@ export type MessageValues = {
   'mail.upgrade_failed.subject': { product: Value }
   'mail.upgrade_failed.text': { card: Value; price: Value }
   'mail.withdrawal_received.after': { helpdesk: Value }
-  'mail.withdrawal_received.text': { concluded: Value; day: Value; deadline: Value; gift: string; kept: Value; order: Value; paid: Value; part: string; price: Value; product: Value; time: Value; way: string }
+  'mail.withdrawal_received.text': { concluded: Value; counted: string; day: Value; deadline: Value; gift: string; kept: Value; order: Value; paid: Value; part: string; price: Value; product: Value; time: Value; way: string; with: Value }
   'mail.withdrawal_refused.after': { helpdesk: Value }
   'mail.withdrawal_refused.subject': { order: Value }
   'mail.withdrawal_refused.text': { day: Value; order: Value; reason: string }
@@ -788,15 +788,18 @@ export type MessageValues = {
   'when.yesterday': { time: Value }
   'withdrawal.about': { email: Value; name: Value; order: Value }
   'withdrawal.comes_back': { card: Value; hasCard: string; refund: Value; way: string }
-  'withdrawal.confirm_text': { gift: string; refund: Value }
+  'withdrawal.confirm_text': { gift: string; isAlone: string; later: Value; nothing: string; refund: Value }
   'withdrawal.confirm_title': { name: Value }
   'withdrawal.copy': { email: Value }
   'withdrawal.ends': { gift: string; restores: string }
   'withdrawal.failed_text': { address: Value }
   'withdrawal.here_named': { gift: string; name: Value }
+  'withdrawal.in_all': { refund: Value }
   'withdrawal.keep': { gift: string }
   'withdrawal.kept': { days: number; kept: Value; paid: Value }
+  'withdrawal.later': { name: Value; order: Value }
   'withdrawal.money': { day: Value; price: Value; state: string; way: string }
+  'withdrawal.nothing_back': { days: number; kept: string; sum: Value }
   'withdrawal.received': { day: Value; time: Value }
   'withdrawal.until': { from: Value; gift: string; name: Value; order: Value; until: Value }
   'withdrawal.visitor_confirm': { email: Value; order: Value }

@@ -2,7 +2,7 @@
 // properties of their own. They are compared by what they say.
 import { expect } from 'vitest'
 
-const isTemporal = (value: unknown): value is object =>
+const isTemporal = (value: unknown): value is { toJSON: () => string } =>
   typeof value === 'object' &&
   value !== null &&
   Object.prototype.toString.call(value).startsWith('[object Temporal.')
@@ -10,6 +10,6 @@ const isTemporal = (value: unknown): value is object =>
 expect.addEqualityTesters([
   (received, expected) => {
     if (!isTemporal(received) || !isTemporal(expected)) return undefined
-    return String(received) === String(expected)
+    return received.toJSON() === expected.toJSON()
   },
 ])
