@@ -131,7 +131,7 @@ test('R8.08 an unknown link says what to do, in both languages', async ({ page, 
   await expect(screen.title).toHaveText('Takúto pozvánku nepoznáme.')
   await axe()
   await page.getByRole('button', { name: 'English' }).click()
-  await expect(screen.title).toHaveText('We do not know this invitation')
+  await expect(screen.title).toHaveText('We do not know this invitation.')
 })
 
 test('an invitation that can not be read offers another try', async ({ page, axe, expectRefusal }) => {
