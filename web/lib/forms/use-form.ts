@@ -63,7 +63,8 @@ export function useForm<Name extends string>(options: {
       name,
       value: values[name],
       error: errorOf(name),
-      onChange: (event: Change) => setValues(before => ({ ...before, [name]: event.target.value })),
+      // Read at once: of what was typed before the scripts came React empties the field until it has drawn it.
+      onChange: ({ target: { value } }: Change) => setValues(before => ({ ...before, [name]: value })),
       onBlur: () => afterPress(() => setLeft(before => new Set([...before, name]))),
     }),
   }
