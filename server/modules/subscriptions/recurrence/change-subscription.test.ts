@@ -92,6 +92,19 @@ describe('R11.02 change of plan', () => {
     expect((await reader.payments()).at(-1)).toMatchObject({ purpose: 'upgrade', amountCents: 1496 })
   })
 
+  test('at once what was planned for the end: at the price that is shown by then, also from the next payment on', async () => {
+    const reader = await subscribe()
+    // The difference is less than what can be charged.
+    server.clock.set(end.subtract({ hours: 24 * 5 }).toString())
+    expect((await changeTo(reader, 'premium_plus_1y')).change).toMatchObject({ kind: 'at_end' })
+    const setPrice = (priceCents: number) =>
+      server.deps.db.update(products).set({ priceCents }).where(eq(products.code, 'premium_plus_1y'))
+    await setPrice(20_000)
+    const { change, answer } = await changeTo(reader, 'premium_plus_1y').finally(() => setPrice(11_990))
+    expect(change).toMatchObject({ kind: 'at_once', next_payment: { price: { amount: 20_000 } } })
+    expect(answer.json<Subscription>().recurrence.next_payment).toMatchObject(change.next_payment)
+  })
+
   test('at the end: told, charged once at that price, and begun without a gap', async () => {
     const reader = await subscribe()
     const { answer } = await changeTo(reader, 'standard_1y')

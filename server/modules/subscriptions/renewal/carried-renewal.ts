@@ -61,13 +61,19 @@ type Renewal = RenewalRow['renewal']
 /**
  * Moves a renewal behind a paid period. From then on it renews that period's product, if that renews at all.
  *
- * @param cardId the card that pays from then on; null to keep the present one
+ * @param behind.cardId the card that pays from then on; the present one when not given
+ * @param behind.isOffer the offer told the product's present price, whatever was told of it before
  */
 export async function carryRenewal(
   tx: Tx,
   renewal: Renewal,
-  behind: { id: number; endsAt: Temporal.Instant; product: Pick<Holding['product'], 'renewsInto'> },
-  cardId: number | null = null,
+  behind: {
+    id: number
+    endsAt: Temporal.Instant
+    product: Pick<Holding['product'], 'renewsInto'>
+    cardId?: number | null
+    isOffer?: boolean
+  },
 ): Promise<void> {
   await withdrawMails(tx, renewalTopic(renewal.subscriptionId))
   const nextProductCode = behind.product.renewsInto ?? renewal.nextProductCode
@@ -78,14 +84,14 @@ export async function carryRenewal(
       chargeAt: chargeTime(behind.endsAt),
       pausedUntil: null,
       nextProductCode,
-      ...(nextProductCode === renewal.nextProductCode ? {} : newTerms(nextProductCode)),
+      ...(nextProductCode === renewal.nextProductCode && !behind.isOffer ? {} : newTerms(nextProductCode)),
       // What was bought decides what is renewed; what does not renew leaves it as its reader chose.
       ...(behind.product.renewsInto !== null && { plannedChange: null }),
       failedAttempts: 0,
       lastFailure: null,
       remindedAt: null,
       cardWarnedAt: null,
-      ...(cardId === null ? {} : { cardId }),
+      ...(behind.cardId && { cardId: behind.cardId }),
     })
     .where(and(eq(recurringProfiles.id, renewal.id), eq(recurringProfiles.state, renewal.state)))
     .returning({ id: recurringProfiles.id })
@@ -125,7 +131,7 @@ export async function takeOverRenewals(
   const running = former.flatMap(({ renewal }) => (renewal && taken.has(renewal.state) ? [renewal] : []))
   const [first, ...others] = running
   if (!first) return false
-  await carryRenewal(tx, first, bought, bought.cardId)
+  await carryRenewal(tx, first, bought)
   for (const renewal of others) await supersedeRenewal(tx, renewal, now)
   return true
 }
