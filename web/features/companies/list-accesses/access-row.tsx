@@ -59,7 +59,7 @@ export function AccessRow({ subscriptionId, kind, access, onEnd, onChanged, ...p
   )
   const name = (
     <>
-      {email}
+      {access.erased ? t('companies.erased') : email}
       {(email === own || reader === own) && <span className={styles.you}> ({t('companies.you')})</span>}
     </>
   )
