@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import type { listAccesses } from '#contract/companies/companies.ts'
+import type { listAccesses, listSharedSubscriptions } from '#contract/companies/companies.ts'
 import type { listCompanyInvoices } from '#contract/companies/seats-and-documents.ts'
 import type { EndpointOutput } from '#contract/endpoint.ts'
 import { alters, answers, fails, refuses, screen, waits } from '../state.ts'
@@ -11,6 +11,7 @@ const accesses = /\/companies\/\d+\/accesses(\?|$)/
 const changes = '**/accesses/changes'
 
 type Accesses = EndpointOutput<typeof listAccesses>
+type SharedList = EndpointOutput<typeof listSharedSubscriptions>
 
 const many = alters<Accesses>(accesses, body => ({
   ...body,
@@ -102,6 +103,9 @@ export const companyStates = [
       reader,
       inEveryLook: true,
       provoked: [
+        alters<SharedList>(shared, ({ items }) => ({
+          items: items.map(each => ({ ...each, seats: 1, used: 1 })),
+        })),
         alters<Accesses>(accesses, body => ({
           ...body,
           seats: 1,

@@ -57,9 +57,11 @@ export function AccessTable({ subscriptionId, list, kind }: AccessTableProps) {
   return (
     <div ref={place} tabIndex={-1}>
       {endingSoon > 0 && (
-        <Notice tone="info" live={false}>
-          <p>{t('companies.ending', { count: endingSoon })}</p>
-        </Notice>
+        <div className={styles.told}>
+          <Notice tone="info" live={false}>
+            <p>{t('companies.ending', { count: endingSoon })}</p>
+          </Notice>
+        </div>
       )}
       {changing.result && <ChangedNotice result={changing.result} />}
       {hasTools && (
