@@ -100,7 +100,8 @@ describe('R11.02 change of plan', () => {
     const setPrice = (priceCents: number) =>
       server.deps.db.update(products).set({ priceCents }).where(eq(products.code, 'premium_plus_1y'))
     await setPrice(20_000)
-    const { change, answer } = await changeTo(reader, 'premium_plus_1y').finally(() => setPrice(11_990))
+    const { change, answer } = await changeTo(reader, 'premium_plus_1y')
+    await setPrice(11_990)
     expect(change).toMatchObject({ kind: 'at_once', next_payment: { price: { amount: 20_000 } } })
     expect(answer.json<Subscription>().recurrence.next_payment).toMatchObject(change.next_payment)
   })
