@@ -2,8 +2,9 @@ import { eq, inArray } from 'drizzle-orm'
 import type { Tx } from '#server/platform/database/database.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { stopUntil } from './recurrence/stop-time.ts'
+import { findBarred } from './renewal/find-barred.ts'
 import { mailAbout } from './renewal/renewal-mail.ts'
-import { findBarred, findStoppedAt } from './renewal/store.ts'
+import { findStoppedAt } from './renewal/store.ts'
 import { recurringProfiles } from './tables.ts'
 
 /**

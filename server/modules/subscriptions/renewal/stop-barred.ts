@@ -1,7 +1,8 @@
 import { eq } from 'drizzle-orm'
 import type { Tx } from '#server/platform/database/database.ts'
 import { recurringProfiles } from '../tables.ts'
-import { findBarred, type RenewalRow } from './store.ts'
+import { findBarred } from './find-barred.ts'
+import type { RenewalRow } from './store.ts'
 
 /**
  * Stops renewals that began while their reader was barred, such as that of a purchase, as if they had been stopped then:

@@ -21,7 +21,7 @@ import type { Page } from '#server/platform/jobs/each-alone.ts'
 import { isNotPutOff } from '#server/platform/jobs/failed-items.ts'
 // Joined for reading only: the rows belong to the identity and payments modules.
 import { users } from '../../identity/tables.ts'
-import { cards, disputes, payments } from '../../payments/tables.ts'
+import { cards, payments } from '../../payments/tables.ts'
 import { products, recurringProfiles, subscriptions } from '../tables.ts'
 import { grace } from './awaits-confirmation.ts'
 import { isHeld } from './renewal-hold.ts'
@@ -118,29 +118,6 @@ export const findStoppedAt = (tx: Tx, userId: number, moments: readonly Temporal
       ),
     )
     .for('no key update', { of: recurringProfiles })
-
-/**
- * Which of some readers are charged nothing without them: banned ones, and those with an open dispute.
- *
- * @returns by reader's id, the moment at which that stopped their renewals
- */
-export async function findBarred(
-  tx: Tx,
-  userIds: readonly number[],
-): Promise<ReadonlyMap<number, Temporal.Instant>> {
-  const disputed = await tx
-    .select({ userId: payments.userId, since: disputes.openedAt })
-    .from(disputes)
-    .innerJoin(payments, eq(payments.id, disputes.paymentId))
-    .where(and(isNull(disputes.closedAt), inArray(payments.userId, [...userIds])))
-  const banned = await tx
-    .select({ userId: users.id, since: users.blockedAt })
-    .from(users)
-    .where(inArray(users.id, [...userIds]))
-  return new Map(
-    [...disputed, ...banned].flatMap(({ userId, since }) => (since ? [[userId, since] as const] : [])),
-  )
-}
 
 /** Running renewals of a reader, locked until the end of the transaction: one that is being charged is waited for. */
 export const findRunningRenewals = (tx: Tx, userId: number) =>

@@ -1,0 +1,28 @@
+import { and, eq, inArray, isNull } from 'drizzle-orm'
+import type { Tx } from '#server/platform/database/database.ts'
+// Joined for reading only: the rows belong to the identity and payments modules.
+import { users } from '../../identity/tables.ts'
+import { disputes, payments } from '../../payments/tables.ts'
+
+/**
+ * Which of some readers are charged nothing without them: banned ones, and those with an open dispute.
+ *
+ * @returns by reader's id, the moment at which that stopped their renewals
+ */
+export async function findBarred(
+  tx: Tx,
+  userIds: readonly number[],
+): Promise<ReadonlyMap<number, Temporal.Instant>> {
+  const disputed = await tx
+    .select({ userId: payments.userId, since: disputes.openedAt })
+    .from(disputes)
+    .innerJoin(payments, eq(payments.id, disputes.paymentId))
+    .where(and(isNull(disputes.closedAt), inArray(payments.userId, [...userIds])))
+  const banned = await tx
+    .select({ userId: users.id, since: users.blockedAt })
+    .from(users)
+    .where(inArray(users.id, [...userIds]))
+  return new Map(
+    [...disputed, ...banned].flatMap(({ userId, since }) => (since ? [[userId, since] as const] : [])),
+  )
+}
