@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import type { Tx } from '#server/platform/database/database.ts'
 import { recurringProfiles } from '../tables.ts'
-import { findBarred } from './find-barred.ts'
+import { findBarred } from './bar-store.ts'
 import type { RenewalRow } from './store.ts'
 
 /**
