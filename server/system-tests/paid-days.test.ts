@@ -145,7 +145,10 @@ async function buy(
 
 const afterDays = (days: number) => server.clock.now().add({ hours: 24 * days })
 
-/** Some minutes before the next midnight that ends this day of the year; in a common year February has no 29th. */
+/**
+ * Some minutes before the next midnight that ends this day of the year; in a common year February has no 29th.
+ * Each year at another minute: otherwise a year bought in such a night would end while the next one's acts go on.
+ */
 function nextNight(monthDay: (typeof edges)[number]): Temporal.Instant {
   const now = server.clock.now().toZonedDateTimeISO(timeZone)
   const [year = now.year] = [now.year, now.year + 1, now.year + 2].filter(
@@ -156,7 +159,7 @@ function nextNight(monthDay: (typeof edges)[number]): Temporal.Instant {
 const nightOf = (monthDay: string, year: number) =>
   Temporal.PlainMonthDay.from(monthDay)
     .toPlainDate({ year })
-    .toZonedDateTime({ timeZone, plainTime: '23:50' })
+    .toZonedDateTime({ timeZone, plainTime: { hour: 23, minute: 59 - (year % 10) } })
 
 /** Moves the clock from charge to charge; what each takes had been shown before it. */
 async function wait(reader: MoneyReader, until: Temporal.Instant): Promise<void> {

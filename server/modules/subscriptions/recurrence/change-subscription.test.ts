@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import type { Subscription } from '#contract/subscriptions/subscriptions.ts'
 import { outboxMessages } from '#server/modules/outbox/tables.ts'
 import { makeCoupon } from '#server/testing/make/coupon.ts'
-import { makeProduct } from '#server/testing/make/purchase.ts'
+import { makePeriod, makeProduct } from '#server/testing/make/purchase.ts'
 import {
   createMoneyApp,
   eventually,
@@ -224,6 +224,30 @@ describe('R11.02 change of plan', () => {
       nextProductCode: 'premium_1y',
       priceCents: 8990,
       plannedChange: null,
+    })
+  })
+
+  test('changed for what is paid ahead by transfer, then for another: that is charged when the former ends, as shown', async () => {
+    const reader = await subscribe({
+      product: 'advert_4w',
+      priceCents: 299,
+      endsAt: Temporal.Instant.from('2027-03-24T11:00:00Z'),
+    })
+    const paidAhead = await makePeriod(server.deps, {
+      userId: reader.id,
+      productCode: 'premium_1y',
+      startsAt: start,
+      endsAt: end,
+    })
+    await changeTo(reader, 'premium_1y')
+    const { change, answer } = await changeTo(reader, 'standard_1y')
+    expect(change).toMatchObject({
+      begins_at: end.toString(),
+      next_payment: { at: end.subtract({ hours: 48 }).toString(), price: { amount: 5990 } },
+    })
+    expect(answer.json<Subscription>()).toMatchObject({
+      id: paidAhead,
+      recurrence: { next_payment: change.next_payment, planned_change: { begins_at: end.toString() } },
     })
   })
 

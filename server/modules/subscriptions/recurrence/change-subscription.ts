@@ -98,11 +98,12 @@ export async function changeSubscription(
     const of = { userId: actor.userId, subscriptionId: wanted.subscriptionId }
     const { changeable } = (await findChanges(tx, of, deps.clock.now())).found
     const quote = changeable?.quotes.find(each => each.code === wanted.code)
-    if (!changeable || quote?.kind !== 'at_end') return false
+    if (!changeable || quote?.kind !== 'at_end') return undefined
     await plan(tx, deps, actor, { changeable, quote })
-    return true
+    // Behind what another product's plan has moved the renewal to, nothing renews what was asked about.
+    return changeable.behind?.id ?? wanted.subscriptionId
   })
-  return planned ? wanted.subscriptionId : acceptOffer(deps, actor, wanted)
+  return planned ?? acceptOffer(deps, actor, wanted)
 }
 
 /** Makes the renewal charge another product; while a charge is under way, from the period after that. */

@@ -6,6 +6,7 @@ import { findHoldings, type Holding } from '../holdings.ts'
 import { journeysOf } from '../journeys.ts'
 import { nextPeriod } from '../next-period.ts'
 import { type CarriedRenewal, findCarriedRenewal } from '../renewal/carried-renewal.ts'
+import { chargeTime } from '../renewal/plan-renewal.ts'
 import type { Locking } from '../renewal/store.ts'
 import { products, subscriptions } from '../tables.ts'
 import { isPaused } from './pause-rules.ts'
@@ -98,7 +99,7 @@ async function quoteAll(
     chargedUntil: isCharging
       ? nextPeriod(subscription.anchorAt, subscription.endsAt, nextProduct.length).endsAt
       : undefined,
-    chargeAt: renewal.chargeAt,
+    chargeAt: behind ? chargeTime(behind.endsAt) : renewal.chargeAt,
     isUntried: renewal.paymentId === null && renewal.failedAttempts === 0,
     others,
   }
