@@ -169,6 +169,7 @@ export const errorCatalogue = {
   recurrence_too_late: 422,
   recurrence_ended: 422,
   recurrence_failed: 422,
+  recurrence_barred: 422,
   pause_not_possible: 422,
   pause_used_up: 422,
   pause_too_late: 422,

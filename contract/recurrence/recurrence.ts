@@ -40,6 +40,7 @@ export const switchRecurrence = endpoint({
     'recurrence_too_late',
     'recurrence_ended',
     'recurrence_failed',
+    'recurrence_barred',
   ],
 })
 

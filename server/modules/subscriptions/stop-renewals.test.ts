@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
 import { blockReader, unblockReader } from '#server/modules/identity/index.ts'
 import { disputes, payments } from '#server/modules/payments/tables.ts'
+import { keyOf } from '#server/testing/inspect/error-key.ts'
 import { placeOrder, premiumByCard } from '#server/testing/journeys/place-order.ts'
 import { renewalsOf } from '#server/testing/journeys/renewals.ts'
 import {
@@ -11,7 +12,7 @@ import {
   type Subscribed,
 } from '#server/testing/setup/money-app.ts'
 import { openForFile } from '#server/testing/setup/open-for-file.ts'
-import { restoreRenewals, stopRenewals } from './index.ts'
+import { restoreRenewals, stopRenewals, switchRecurrence } from './index.ts'
 
 const server = openForFile(createMoneyApp)
 beforeEach(() => server.stopAllRenewals())
@@ -115,3 +116,37 @@ test.each([
     expect(await lastOf(reader)).toMatchObject({ state: 'active', stoppedAt: null })
   },
 )
+
+const [on, off] = [{ enabled: true }, { enabled: false }] as const
+
+test.each([
+  ['sk', 'namietaná v\u00a0banke'],
+  ['en', 'is disputed at the bank'],
+] as const)(
+  'R11.12 what its reader had stopped is not turned on in a dispute, as is said in %s',
+  async (locale, words) => {
+    const reader = await server.subscribe()
+    await reader.switchRecurrence(reader.subscriptionId, off)
+    await openDispute(reader)
+    const refused = await reader.browser.put(
+      `${reader.own}/subscriptions/${reader.subscriptionId}/recurrence`,
+      {
+        json: on,
+        headers: { 'accept-language': locale },
+      },
+    )
+    expect([refused.statusCode, keyOf(refused)]).toEqual([422, 'recurrence_barred'])
+    expect(refused.body).toContain(words)
+    expect(await lastOf(reader)).toMatchObject({ state: 'user_stop' })
+    await winDispute(reader)
+    expect((await reader.switchRecurrence(reader.subscriptionId, on)).statusCode).toBe(200)
+  },
+)
+
+test('a ban that a press overtakes refuses what the press asks for', async () => {
+  const reader = await server.subscribe()
+  await reader.switchRecurrence(reader.subscriptionId, off)
+  await ban(reader)
+  const asked = switchRecurrence(server.deps, { userId: reader.id }, reader.subscriptionId, on)
+  await expect(asked).rejects.toThrow('recurrence_barred')
+})

@@ -44,7 +44,7 @@ export const subscriptionOperations = [
       'Turns a renewal on for its reader, also one that a ban or a refund stopped; paid time is not charged.',
     http: { method: 'POST', path: '/readers/:id/subscriptions/:subscription/start-renewal' },
     scope,
-    refusals: [...notFound, ...noRenewal, 'recurrence_ended', 'recurrence_failed'],
+    refusals: [...notFound, ...noRenewal, 'recurrence_ended', 'recurrence_failed', 'recurrence_barred'],
     input,
     output,
     run: (context, { subscription, ...given }) =>

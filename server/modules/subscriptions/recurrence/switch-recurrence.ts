@@ -7,6 +7,7 @@ import { AppError } from '#server/platform/app-error.ts'
 import type { Tx } from '#server/platform/database/database.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import type { Requester } from '#server/platform/http/route.ts'
+import { findBarred } from '../renewal/bar-store.ts'
 import { type CarriedRenewal, carryRenewal, findCarriedRenewal } from '../renewal/carried-renewal.ts'
 import { chargeTime, newTerms } from '../renewal/plan-renewal.ts'
 import { mailAbout, renewalTopic } from '../renewal/renewal-mail.ts'
@@ -23,11 +24,12 @@ type Wanted = { enabled: true } | { enabled: false; survey?: SurveyAnswers | und
 /**
  * Turns the renewal of a subscription on or off (R1.02). Idempotent. Off, it runs to the end of its period and ends
  * (R4.08). Turned on, it is charged at the end of the last paid period, so paid time is not charged again (R11.01). Staff
- * may turn it off however near the payment, and turn on what the publisher stopped.
+ * may turn it off however near the payment, and turn on what the publisher stopped. While a payment of the reader's is
+ * disputed nobody turns one on: it would not be charged (R11.12).
  *
  * @param wanted.survey what the reader says about it, when turning it off (R4.07)
  * @throws AppError `subscription_not_found`; `recurrence_no_payment`, `recurrence_not_recurrent` when there is nothing
- *   to switch (R4.09); `recurrence_ended`, `recurrence_failed` when there is nothing left to renew;
+ *   to switch (R4.09); `recurrence_ended`, `recurrence_failed` when there is nothing left to renew; `recurrence_barred` when its reader is charged nothing;
  *   `recurrence_too_late` when it is turned off less than 48 hours before the payment (R9.05), or while
  *   one that failed is tried again; `invalid_input` for
  *   answers to questions that were not asked
@@ -59,6 +61,8 @@ async function turnOn(
   const now = deps.clock.now()
   const paidUntil = (behind ?? row.subscription).endsAt
   if (renewal.state === 'active') return
+  // A dispute and a ban are noted under the reader's lock, which is held here.
+  if ((await findBarred(tx, [requester.userId])).size > 0) throw new AppError('recurrence_barred')
   requireStartable(carried, requester, paidUntil, now)
   if (behind) await carryRenewal(tx, renewal, behind)
   const [{ chargeAt } = renewal] = await tx
