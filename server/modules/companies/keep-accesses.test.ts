@@ -133,6 +133,65 @@ describe('a renewed subscription', () => {
     expect((await employee.list()).map(each => each.period.to)).toEqual([after?.period.to])
   })
 
+  /** Two renewals that are ordered before either is paid. */
+  async function orderTwo(codes: readonly [string, string]) {
+    const boss = await server.administer()
+    server.clock.advance('P11M')
+    const [before] = await boss.shared()
+    const { renewal } = await boss.offers()
+    const ordered: Order[] = []
+    for (const code of codes) {
+      const price = renewal.find(each => each.product.code === code)?.price
+      const shared = { subscription_id: boss.subscriptionId, act: 'renew', price }
+      const answer = await boss.order({ product: code, method: 'bank_transfer', shared }, code)
+      ordered.push(answer.json<Order>())
+    }
+    server.clock.advance('P1D')
+    const end = Temporal.Instant.from(before?.period.to ?? '').toZonedDateTimeISO('Europe/Bratislava')
+    const after = (years: number) => end.add({ years }).toInstant().toString()
+    return { boss, ordered: ordered as [Order, Order], after }
+  }
+
+  test.each([
+    [['company_1', 'company_10'], 1],
+    [['company_10', 'company_1'], 10],
+  ] as const)(
+    'R11.06 of two renewals of different size, %j, the one paid first counts, and the money of the other goes back',
+    async (codes, seats) => {
+      const { boss, ordered, after } = await orderTwo(codes)
+      for (const each of ordered) expect(await server.arrive(each)).toBe('paid')
+      await expect.poll(async () => (await boss.payments())[2]?.state).toBe('refunded')
+      expect(await boss.shared()).toMatchObject([{ seats, period: { to: after(1) } }])
+      const [first, second] = ordered.map(({ price }) => price.amount)
+      expect((await boss.invoices()).map(each => each.price.amount)).toEqual([
+        -(second ?? 0),
+        second,
+        first,
+        44_500,
+      ])
+    },
+  )
+
+  test('race: of two renewals of different size that are paid at once one counts', async () => {
+    const { boss, ordered, after } = await orderTwo(['company_1', 'company_10'])
+    await Promise.all(ordered.map(server.arrive))
+    const states = async () => (await boss.payments()).slice(1).map(({ state }) => state)
+    await expect.poll(async () => (await states()).toSorted()).toEqual(['paid', 'refunded'])
+    const seats = (await states())[0] === 'paid' ? 1 : 10
+    expect(await boss.shared()).toMatchObject([{ seats, period: { to: after(1) } }])
+  })
+
+  test('whose other renewal was given back meanwhile takes the one that is paid after that', async () => {
+    const { boss, ordered, after } = await orderTwo(['company_1', 'company_10'])
+    const [first, second] = ordered
+    await server.arrive(first)
+    await makeRefund(server.money, (await boss.payments())[1]?.id ?? 0)
+    server.clock.advance('PT1M')
+    await server.arrive(second)
+    expect(await boss.shared()).toMatchObject([{ seats: 10, period: { to: after(1) } }])
+    expect((await boss.payments())[2]?.state).toBe('paid')
+  })
+
   test('has seats for all accesses: a smaller package is not offered', async () => {
     const boss = await server.administer()
     await boss.invite()

@@ -3,7 +3,7 @@ import type { AddressInput } from '#contract/addresses/addresses.ts'
 import type { Tx } from '#server/platform/database/database.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { kindOf } from './list-shared-subscriptions.ts'
-import { findLastPeriodId, findShared, lockShared, type SharedRow } from './store.ts'
+import { findLastPeriodId, findRenewedSince, findShared, lockShared, type SharedRow } from './store.ts'
 import { sharedSubscriptions } from './tables.ts'
 
 /**
@@ -73,14 +73,24 @@ export async function addSeats(
 /**
  * The period after which a renewal begins, and its end; the subscription is locked until the end of the transaction, so
  * that two renewals paid concurrently follow one another.
+ *
+ * @param ordered.seats of its package
+ * @param ordered.at when it was ordered
+ * @returns undefined when it was renewed since with another number of accesses: a subscription has one number at a time, so
+ *   that of a year would count for the other too
  */
 export async function lockLastPeriod(
   tx: Tx,
-  subscriptionId: number,
-): Promise<{ id: number; endsAt: Temporal.Instant }> {
+  { clock }: Pick<Deps, 'clock'>,
+  ordered: { subscriptionId: number; seats: number; at: Temporal.Instant },
+): Promise<{ id: number; endsAt: Temporal.Instant } | undefined> {
+  const { subscriptionId } = ordered
   await openShared(tx, { subscriptionId, company: null })
   await lockShared(tx, subscriptionId)
   const shared = await findShared(tx, subscriptionId)
   if (!shared) throw new Error('A subscription that was renewed is not there')
-  return { id: await findLastPeriodId(tx, subscriptionId), endsAt: shared.endsAt }
+  const id = await findLastPeriodId(tx, subscriptionId)
+  const renewed = await findRenewedSince(tx, id, ordered.at)
+  const isLeft = renewed && Temporal.Instant.compare(renewed.endsAt, clock.now()) > 0
+  return isLeft && renewed.seats !== ordered.seats ? undefined : { id, endsAt: shared.endsAt }
 }

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, inArray, isNotNull, or, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gte, inArray, isNotNull, or, sql } from 'drizzle-orm'
 import { alias, union } from 'drizzle-orm/pg-core'
 import type { Db, Tx } from '#server/platform/database/database.ts'
 // Joined for reading only: the rows belong to other modules.
@@ -155,6 +155,17 @@ export async function findLastPeriodId(tx: Tx, sharedId: number): Promise<number
     sql`${chainOf(sharedId)} select id from chain order by depth desc limit 1`,
   )
   return rows[0]?.id ?? sharedId
+}
+
+/** A period, if it is a renewal's that was paid for since a moment. */
+export async function findRenewedSince(tx: Tx, id: number, since: Temporal.Instant) {
+  const [row] = await tx
+    .select({ endsAt: subscriptions.endsAt, seats: products.seats })
+    .from(subscriptions)
+    .innerJoin(products, eq(products.code, subscriptions.productCode))
+    .innerJoin(payments, eq(payments.id, subscriptions.paymentId))
+    .where(and(eq(subscriptions.id, id), isNotNull(subscriptions.renewalOf), gte(payments.settledAt, since)))
+  return row
 }
 
 /** Till when a shared subscription is paid for, its renewals included. */

@@ -122,7 +122,15 @@ async function open(
     const endsAt = await addSeats(tx, deps, added)
     return endsAt && { id: sharedId, startsAt: deps.clock.now(), endsAt }
   }
-  const renews = sharedId === null ? undefined : await lockLastPeriod(tx, sharedId)
+  const renews =
+    sharedId === null
+      ? undefined
+      : await lockLastPeriod(tx, deps, {
+          subscriptionId: sharedId,
+          seats: product.seats,
+          at: order.createdAt,
+        })
+  if (sharedId !== null && !renews) return undefined
   const { begins, presentIds, restUntil } = order
   const told = begins && { begins, presentIds: presentIds ?? [], restUntil }
   const subscription = await openSubscription(tx, deps, {
