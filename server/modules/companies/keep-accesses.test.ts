@@ -55,6 +55,15 @@ describe('a refund', () => {
     await expect(boss.invite()).rejects.toThrow()
   })
 
+  test('R11.06 of further seats in two parts, each of which ends them, takes them once', async () => {
+    const boss = await server.administer('company_10')
+    await order(boss, 'company_5', 'add_seats')
+    const [, added] = await boss.payments()
+    for (const amountCents of [1000, undefined])
+      await makeRefund(server.money, added?.id ?? 0, { amountCents })
+    expect(await boss.shared()).toMatchObject([{ seats: 10 }])
+  })
+
   test('of further seats leaves those of the package by which it was renewed since', async () => {
     const boss = await server.administer()
     server.clock.advance('P11M')

@@ -1,5 +1,5 @@
 import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm'
-import type { PaymentListener } from '#server/modules/payments/index.ts'
+import type { PaymentListener, RefundRow } from '#server/modules/payments/index.ts'
 import { extendSubscriptions, shortenSubscriptions } from '#server/modules/subscriptions/index.ts'
 import type { Tx } from '#server/platform/database/database.ts'
 import type { Deps } from '#server/platform/deps.ts'
@@ -9,7 +9,7 @@ import { kindOf } from './list-shared-subscriptions.ts'
 import {
   findLastEnd,
   findPeriod,
-  findSeatsOfPayments,
+  findSeatsOf,
   findShared,
   findSharedPeriodsPaidBy,
   type SharedRow,
@@ -31,8 +31,8 @@ export const accessListener = ({ clock }: Pick<Deps, 'clock'>): PaymentListener 
       await endBeyond(tx, clock.now(), shared, period)
       await carryOver(tx, clock.now(), shared, period)
     }),
-  onRefunded: async (tx, payment, { access }) => {
-    if (access === 'end') await takeBackSeats(tx, [payment.id])
+  onRefunded: async (tx, payment, refund) => {
+    if (refund.access === 'end') await takeBackSeats(tx, refund)
     await forShared(tx, [payment], shared => shorten(tx, shared))
   },
   onEnded: (tx, payment) => forShared(tx, [payment], shared => shorten(tx, shared)),
@@ -137,8 +137,8 @@ async function shorten(tx: Tx, shared: SharedRow): Promise<void> {
 }
 
 /** Given seats stay; there are only none left for others. */
-async function takeBackSeats(tx: Tx, paymentIds: readonly number[]): Promise<void> {
-  for (const { sharedId, seats } of await findSeatsOfPayments(tx, paymentIds)) {
+async function takeBackSeats(tx: Tx, refund: RefundRow): Promise<void> {
+  for (const { sharedId, seats } of await findSeatsOf(tx, refund)) {
     await tx
       .update(sharedSubscriptions)
       .set({ seats: sql`greatest(1, ${sharedSubscriptions.seats} - ${seats})` })

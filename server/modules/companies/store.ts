@@ -4,7 +4,7 @@ import type { Db, Tx } from '#server/platform/database/database.ts'
 // Joined for reading only: the rows belong to other modules.
 import { users } from '../identity/tables.ts'
 import { orders } from '../orders/tables.ts'
-import { payments } from '../payments/tables.ts'
+import { payments, refunds } from '../payments/tables.ts'
 import { products, subscriptions } from '../subscriptions/tables.ts'
 import { accesses, documentRecipients, sharedSubscriptions } from './tables.ts'
 
@@ -178,10 +178,15 @@ export async function findLastEnd(tx: Tx, sharedId: number): Promise<Temporal.In
   return row.endsAt
 }
 
-/** Seats that some payments have added, by subscription; those that went when a renewal set their number are left out. */
-export async function findSeatsOfPayments(
+/**
+ * Seats that a payment has added, by subscription; left out are those that went when a renewal set their number, and those
+ * that another refund of the payment has taken.
+ *
+ * @param tx transaction of the refund, which has locked the payment
+ */
+export async function findSeatsOf(
   tx: Tx,
-  paymentIds: readonly number[],
+  { id, paymentId }: { id: number; paymentId: number },
 ): Promise<{ sharedId: number; seats: number }[]> {
   const rows = await tx
     .select({ sharedId: orders.sharedId, seats: products.seats })
@@ -190,8 +195,10 @@ export async function findSeatsOfPayments(
     .innerJoin(payments, eq(payments.id, orders.paymentId))
     .where(
       and(
-        inArray(orders.paymentId, [...paymentIds]),
+        eq(orders.paymentId, paymentId),
         eq(orders.sharedAct, 'add_seats'),
+        sql`not exists (select 1 from ${refunds} r
+          where r.payment_id = ${orders.paymentId} and r.access = 'end' and r.id <> ${id})`,
         sql`not exists (${chainOf(orders.sharedId)} select 1 from chain join ${payments} p on p.id = chain.payment_id
           where chain.depth > 0 and p.settled_at >= ${payments.settledAt})`,
       ),
