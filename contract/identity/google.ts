@@ -48,7 +48,7 @@ export const makeSwgAuthCode = endpoint({
   path: `${usersPath}/swg-auth-code`,
   confirmedOnly: 'link_account_not_confirmed',
   summary:
-    'A code by which Google links this account for Subscribe with Google; it serves once, soon, while the session lives',
+    'A code by which Google links this account for Subscribe with Google; it serves once, soon, while the session lives and until it is unlinked',
   tag: 'Reader',
   access: 'reader',
   params: UserParams,
