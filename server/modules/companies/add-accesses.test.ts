@@ -211,20 +211,6 @@ describe('R1.16 who reads has one access, also after another e-mail', () => {
   })
 })
 
-describe('at once', () => {
-  test('race: twenty addresses are given the last seat, one gets it', async () => {
-    const boss = await administer(server, { seats: 3 })
-    await boss.addOne()
-    await boss.addOne()
-    const answers = await Promise.all(Array.from({ length: 20 }, () => boss.add({ email: somebody() })))
-    expect(answers.filter(answer => answer.statusCode === 201)).toHaveLength(1)
-    expect(new Set(answers.filter(answer => answer.statusCode !== 201).map(keyOf))).toEqual(
-      new Set(['company_seats_used_up']),
-    )
-    expect(await boss.list()).toMatchObject({ seats: 3, used: 3 })
-  })
-})
-
 test('an invitation is written in the language of its reader, where that is known', async () => {
   const boss = await administer(server)
   const reader = await makeReader(server.deps, { locale: 'en' })
