@@ -1,5 +1,6 @@
 import { and, asc, desc, eq, getTableColumns, inArray, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
 import type { accessSorts, accessStates } from '#contract/companies/companies.ts'
+import { normaliseEmail } from '#server/modules/identity/index.ts'
 import type { Db, Tx } from '#server/platform/database/database.ts'
 import { onlyRow } from '#server/platform/database/only-row.ts'
 import { prepareLookup } from '#server/platform/database/prepare-lookup.ts'
@@ -11,9 +12,12 @@ import { accesses } from './tables.ts'
 /** An access, with the address of the account that took it. */
 export type AccessRow = typeof accesses.$inferSelect & { readerEmail: string | null }
 
-/** Addresses by which an access is known: its own, and that of the account that took it. */
+/**
+ * Addresses by which an access is known: its own, and that of the account that took it. Of the stored ones some have an
+ * internationalised domain as it was typed.
+ */
 export const addressesOf = ({ email, readerEmail }: Pick<AccessRow, 'email' | 'readerEmail'>): string[] =>
-  readerEmail === null ? [email] : [email, readerEmail]
+  (readerEmail === null ? [email] : [email, readerEmail]).map(normaliseEmail)
 
 const isReader = and(eq(users.id, accesses.userId), isNull(users.anonymizedAt))
 

@@ -64,6 +64,16 @@ describe('R1.16 many addresses at once', () => {
     expect(other).toMatchObject([{ email: 'peter@žltý.sk', access: { email: 'peter@xn--lt-1ka72c.sk' } }])
   })
 
+  test('of somebody whose access has such a domain as it was typed, no second seat is taken', async () => {
+    const boss = await administer(server)
+    const { id } = await boss.addOne()
+    await server.deps.db.update(accesses).set({ email: 'jana@žltý.sk' }).where(eq(accesses.id, id))
+    expect(keyOf(await boss.add({ email: 'jana@žltý.sk' }))).toBe('company_access_exists')
+    await boss.deactivate(id)
+    await boss.addOne('jana@žltý.sk')
+    expect(keyOf(await boss.activate(id))).toBe('company_access_exists')
+  })
+
   test('no mail is sent when the links are not to be sent', async () => {
     const boss = await administer(server)
     const [quiet, loud] = [somebody(), somebody()]

@@ -39,6 +39,8 @@ test('R13.12 an address with an internationalised domain is the same however it 
     stays: 1,
     wrong: [{ line: 2, why: 'twice' }],
   })
+  const asTyped = plan(['jana@žltý.sk'], 3, true, [access(1, 'jana@žltý.sk')])
+  expect(asTyped).toMatchObject({ added: [], removed: [], stays: 1 })
 })
 
 test('R13.12 an access that is ending takes no seat of the next year, and is not removed', () => {

@@ -28,8 +28,8 @@ export function planList(
   const open = items.filter(({ state }) => state === 'waiting' || state === 'active')
   const known = new Map(
     open.flatMap(({ id, email, reader_email: reader }) => [
-      [reader ?? email, id],
-      [email, id],
+      [storedForm(reader ?? email), id],
+      [storedForm(email), id],
     ]),
   )
   const { toSend, twice } = prepareLines(lines)
