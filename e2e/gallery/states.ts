@@ -1,6 +1,8 @@
 import type { State } from './state.ts'
 import { companyStates } from './states/companies.ts'
+import { companyDocumentStates } from './states/company-documents.ts'
 import { discussionStates } from './states/discussion.ts'
+import { familyStates } from './states/family.ts'
 import { frameStates } from './states/frame.ts'
 import { linkStates } from './states/links.ts'
 import { loginStates } from './states/login.ts'
@@ -21,6 +23,8 @@ export const states: readonly State[] = [
   ...settingsStates,
   ...discussionStates,
   ...companyStates,
+  ...companyDocumentStates,
+  ...familyStates,
   ...questionStates,
   ...linkStates,
   ...loginStates,

@@ -1,6 +1,5 @@
 import type { Page } from '@playwright/test'
 import type { listAccesses, listSharedSubscriptions } from '#contract/companies/companies.ts'
-import type { listCompanyInvoices } from '#contract/companies/seats-and-documents.ts'
 import type { EndpointOutput } from '#contract/endpoint.ts'
 import { alters, answers, fails, refuses, screen, waits } from '../state.ts'
 
@@ -28,34 +27,6 @@ const many = alters<Accesses>(accesses, body => ({
   })),
 }))
 
-type Documents = EndpointOutput<typeof listCompanyInvoices>
-const documents = '**/users/*/companies/*/invoices'
-const recipients = '**/users/*/companies/*/document-recipients'
-const longAddress = 'uctovnictvo-a-mzdy.externa-kancelaria@oddelenie-faktur.pekaren-ranna.example.sk'
-const named = (count: number) =>
-  Array.from({ length: count }, (_, index) => ({
-    id: index + 1,
-    email: index === 0 ? longAddress : `doklady${index}@example.com`,
-    added_at: '2026-10-01T08:00:00Z',
-    stopped_at: index === 1 ? '2026-10-14T08:00:00Z' : null,
-  }))
-const withDocuments = (count: number, more: Partial<Documents> = {}) =>
-  alters<Documents>(documents, body => ({
-    ...body,
-    items: Array.from({ length: count }, (_, index) => ({
-      id: index + 1,
-      payment_id: index + 1,
-      kind: index % 7 === 3 ? ('credit_note' as const) : ('invoice' as const),
-      number: `F-2026-${String(count - index).padStart(6, '0')}`,
-      issued_on: '2026-10-14',
-      price: { amount: 44_500, currency: 'EUR' as const },
-      url: '/1.pdf',
-      xml_url: '/1.xml',
-      buyer_reference: index % 2 === 0 ? 'OBJ-2026/ODDELENIE-VYROBY-A-EXPEDICIE/000118/BA' : null,
-    })),
-    years: count === 0 ? [] : [{ year: 2026, url: '/2026.zip' }],
-    ...more,
-  }))
 const refusedOne = { id: 1, error: { key: 'internal_server_error', message: '' } }
 
 async function chooseShown(page: Page): Promise<void> {
@@ -63,269 +34,200 @@ async function chooseShown(page: Page): Promise<void> {
   await page.getByText(/^Vybrané: /).waitFor()
 }
 
-/** /pre-firmy and /predplatne/rodina */
-export const companyStates = [
-  ...screen('pre-firmy', [
-    { name: 'visitor', path, inEveryLook: true },
-    { name: 'reader-without-company', path, reader: 'none' },
-    { name: 'administrator', path, reader, inEveryLook: true },
-    { name: 'administrator-2000', path, reader, provoked: [many], inEveryLook: true },
-    { name: 'chosen', path, reader, provoked: [many], act: chooseShown, inEveryLook: true },
-    {
-      name: 'changing-many',
-      path,
-      reader,
-      provoked: [many],
-      act: async page => {
-        await chooseShown(page)
-        await page.getByRole('button', { name: /^Poslať odkaz \(/ }).click()
-        await page.getByRole('dialog').waitFor()
-      },
+/** /pre-firmy but for its documents. */
+export const companyStates = screen('pre-firmy', [
+  { name: 'visitor', path, inEveryLook: true },
+  { name: 'reader-without-company', path, reader: 'none' },
+  { name: 'administrator', path, reader, inEveryLook: true },
+  { name: 'administrator-2000', path, reader, provoked: [many], inEveryLook: true },
+  { name: 'chosen', path, reader, provoked: [many], act: chooseShown, inEveryLook: true },
+  {
+    name: 'changing-many',
+    path,
+    reader,
+    provoked: [many],
+    act: async page => {
+      await chooseShown(page)
+      await page.getByRole('button', { name: /^Poslať odkaz \(/ }).click()
+      await page.getByRole('dialog').waitFor()
     },
-    {
-      name: 'changed-many',
-      path,
-      reader,
-      provoked: [many, answers(changes, { results: [refusedOne] }, 'POST')],
-      act: async page => {
-        await page.getByRole('table').getByRole('checkbox').first().check()
-        await page.getByRole('button', { name: /^Deaktivovať \(/ }).click()
-        await page
-          .getByRole('dialog')
-          .getByRole('button', { name: /^Deaktivovať/ })
-          .click()
-        await page.getByText('Pri jednom to nešlo').waitFor()
-      },
+  },
+  {
+    name: 'changed-many',
+    path,
+    reader,
+    provoked: [many, answers(changes, { results: [refusedOne] }, 'POST')],
+    act: async page => {
+      await page.getByRole('table').getByRole('checkbox').first().check()
+      await page.getByRole('button', { name: /^Deaktivovať \(/ }).click()
+      await page
+        .getByRole('dialog')
+        .getByRole('button', { name: /^Deaktivovať/ })
+        .click()
+      await page.getByText('Pri jednom to nešlo').waitFor()
     },
-    {
-      name: 'renewed-with-fewer',
-      path,
-      reader,
-      inEveryLook: true,
-      provoked: [
-        alters<SharedList>(shared, ({ items }) => ({
-          items: items.map(each => ({ ...each, seats: 1, used: 1 })),
+  },
+  {
+    name: 'renewed-with-fewer',
+    path,
+    reader,
+    inEveryLook: true,
+    provoked: [
+      alters<SharedList>(shared, ({ items }) => ({
+        items: items.map(each => ({ ...each, seats: 1, used: 1 })),
+      })),
+      alters<Accesses>(accesses, body => ({
+        ...body,
+        seats: 1,
+        used: 1,
+        counts: { waiting: 0, active: 1, ending: body.items.length - 1, deactivated: 0 },
+        items: body.items.map((access, index) => ({
+          ...access,
+          ...(index > 0 && { state: 'ending' as const, deactivated_at: '2027-03-01T08:00:00Z' }),
         })),
-        alters<Accesses>(accesses, body => ({
-          ...body,
-          seats: 1,
-          used: 1,
-          counts: { waiting: 0, active: 1, ending: body.items.length - 1, deactivated: 0 },
-          items: body.items.map((access, index) => ({
-            ...access,
-            ...(index > 0 && { state: 'ending' as const, deactivated_at: '2027-03-01T08:00:00Z' }),
-          })),
-        })),
-      ],
+      })),
+    ],
+  },
+  {
+    name: 'nobody-found',
+    path: `${path}?hladat=nikto`,
+    reader,
+    provoked: [alters<Accesses>(accesses, body => ({ ...body, items: [], total: 0, next_cursor: null }))],
+  },
+  {
+    name: 'list-planned',
+    path,
+    reader,
+    inEveryLook: true,
+    act: async page => {
+      await page.getByText('nahrať zoznam').click()
+      await page.getByLabel('Adresy').fill('anna@example.com\nboris@example.com\nnikto\nanna@example.com')
+      await page.getByLabel('Kto v zozname nie je').check()
+      await page.getByRole('button', { name: 'Pozrieť, čo sa zmení' }).click()
+      await page.getByRole('heading', { name: 'Toto sa zmení' }).waitFor()
+      await page.getByText('Deaktivuj').last().click()
     },
-    {
-      name: 'nobody-found',
-      path: `${path}?hladat=nikto`,
-      reader,
-      provoked: [alters<Accesses>(accesses, body => ({ ...body, items: [], total: 0, next_cursor: null }))],
+  },
+  {
+    name: 'administrator-nobody',
+    path,
+    reader,
+    provoked: [
+      alters<Accesses>(accesses, body => ({
+        ...body,
+        used: 0,
+        has_own: false,
+        counts: { waiting: 0, active: 0, ending: 0, deactivated: 0 },
+        total: 0,
+        items: [],
+      })),
+    ],
+  },
+  {
+    name: 'administrator-full',
+    path,
+    reader,
+    provoked: [alters<Accesses>(accesses, body => ({ ...body, used: body.seats }))],
+  },
+  {
+    name: 'adding-many',
+    path,
+    reader,
+    act: page => page.getByText('nahrať zoznam').click(),
+  },
+  {
+    name: 'added-many',
+    path,
+    reader,
+    provoked: [
+      answers(
+        accesses,
+        {
+          seats: 5,
+          used: 5,
+          results: [
+            {
+              line: 1,
+              email: 'anna@example.com',
+              access: null,
+              error: { key: 'company_access_exists', message: '' },
+            },
+            {
+              line: 2,
+              email: 'boris@example.com',
+              access: null,
+              error: { key: 'company_seats_used_up', message: '' },
+            },
+          ],
+        },
+        'POST',
+        201,
+      ),
+    ],
+    act: async page => {
+      await page.getByText('nahrať zoznam').click()
+      await page.getByLabel('Adresy').fill('anna@example.com\nboris@example.com')
+      await page.getByRole('button', { name: 'Pozrieť, čo sa zmení' }).click()
+      await page.getByRole('button', { name: 'Potvrdiť zmeny' }).click()
+      await page.getByText('Nepridali sme nikoho').waitFor()
     },
-    {
-      name: 'list-planned',
-      path,
-      reader,
-      inEveryLook: true,
-      act: async page => {
-        await page.getByText('nahrať zoznam').click()
-        await page.getByLabel('Adresy').fill('anna@example.com\nboris@example.com\nnikto\nanna@example.com')
-        await page.getByLabel('Kto v zozname nie je').check()
-        await page.getByRole('button', { name: 'Pozrieť, čo sa zmení' }).click()
-        await page.getByRole('heading', { name: 'Toto sa zmení' }).waitFor()
-        await page.getByText('Deaktivuj').last().click()
-      },
+  },
+  {
+    name: 'list-broken-off',
+    path,
+    reader,
+    provoked: [refuses(changes, 'POST', 503)],
+    act: async page => {
+      await page.getByText('nahrať zoznam').click()
+      await page.getByLabel('Adresy').fill('anna@example.com')
+      await page.getByLabel('Kto v zozname nie je').check()
+      await page.getByRole('button', { name: 'Pozrieť, čo sa zmení' }).click()
+      await page.getByRole('button', { name: 'Potvrdiť zmeny' }).click()
+      await page.getByText('Zmeny sme nedokončili.').waitFor()
     },
-    {
-      name: 'administrator-nobody',
-      path,
-      reader,
-      provoked: [
-        alters<Accesses>(accesses, body => ({
-          ...body,
-          used: 0,
-          has_own: false,
-          counts: { waiting: 0, active: 0, ending: 0, deactivated: 0 },
-          total: 0,
-          items: [],
-        })),
-      ],
+  },
+  {
+    name: 'deactivating',
+    path,
+    reader,
+    act: async page => {
+      await page
+        .getByRole('button', { name: /^Deaktivovať/ })
+        .first()
+        .click()
+      await page.getByRole('dialog').waitFor()
     },
-    {
-      name: 'administrator-full',
-      path,
-      reader,
-      provoked: [alters<Accesses>(accesses, body => ({ ...body, used: body.seats }))],
+  },
+  {
+    name: 'deactivated-successor-refused',
+    path,
+    reader,
+    provoked: [
+      answers('**/accesses/*/deactivate', {}, 'POST'),
+      refuses(accesses, 'POST', 422, { key: 'company_access_exists', field: 'email' }),
+    ],
+    act: async page => {
+      await page
+        .getByRole('button', { name: /^Deaktivovať/ })
+        .first()
+        .click()
+      await page.getByLabel('Komu dáte uvoľnený prístup').fill('anna@example.com')
+      await page.getByRole('dialog').getByRole('button', { name: 'Deaktivovať' }).click()
+      await page.getByRole('heading', { name: 'Prístup je deaktivovaný.' }).waitFor()
     },
-    {
-      name: 'adding-many',
-      path,
-      reader,
-      act: page => page.getByText('nahrať zoznam').click(),
-    },
-    {
-      name: 'added-many',
-      path,
-      reader,
-      provoked: [
-        answers(
-          accesses,
-          {
-            seats: 5,
-            used: 5,
-            results: [
-              {
-                line: 1,
-                email: 'anna@example.com',
-                access: null,
-                error: { key: 'company_access_exists', message: '' },
-              },
-              {
-                line: 2,
-                email: 'boris@example.com',
-                access: null,
-                error: { key: 'company_seats_used_up', message: '' },
-              },
-            ],
-          },
-          'POST',
-          201,
-        ),
-      ],
-      act: async page => {
-        await page.getByText('nahrať zoznam').click()
-        await page.getByLabel('Adresy').fill('anna@example.com\nboris@example.com')
-        await page.getByRole('button', { name: 'Pozrieť, čo sa zmení' }).click()
-        await page.getByRole('button', { name: 'Potvrdiť zmeny' }).click()
-        await page.getByText('Nepridali sme nikoho').waitFor()
-      },
-    },
-    {
-      name: 'list-broken-off',
-      path,
-      reader,
-      provoked: [refuses(changes, 'POST', 503)],
-      act: async page => {
-        await page.getByText('nahrať zoznam').click()
-        await page.getByLabel('Adresy').fill('anna@example.com')
-        await page.getByLabel('Kto v zozname nie je').check()
-        await page.getByRole('button', { name: 'Pozrieť, čo sa zmení' }).click()
-        await page.getByRole('button', { name: 'Potvrdiť zmeny' }).click()
-        await page.getByText('Zmeny sme nedokončili.').waitFor()
-      },
-    },
-    {
-      name: 'deactivating',
-      path,
-      reader,
-      act: async page => {
-        await page
-          .getByRole('button', { name: /^Deaktivovať/ })
-          .first()
-          .click()
-        await page.getByRole('dialog').waitFor()
-      },
-    },
-    {
-      name: 'deactivated-successor-refused',
-      path,
-      reader,
-      provoked: [
-        answers('**/accesses/*/deactivate', {}, 'POST'),
-        refuses(accesses, 'POST', 422, { key: 'company_access_exists', field: 'email' }),
-      ],
-      act: async page => {
-        await page
-          .getByRole('button', { name: /^Deaktivovať/ })
-          .first()
-          .click()
-        await page.getByLabel('Komu dáte uvoľnený prístup').fill('anna@example.com')
-        await page.getByRole('dialog').getByRole('button', { name: 'Deaktivovať' }).click()
-        await page.getByRole('heading', { name: 'Prístup je deaktivovaný.' }).waitFor()
-      },
-    },
-    { name: 'loading', path, reader, loading: true, provoked: [waits(shared)] },
-    { name: 'accesses-loading', path, reader, loading: true, provoked: [waits(accesses)] },
-    { name: 'failed', path, reader, provoked: [fails(shared)] },
-    { name: 'accesses-failed', path, reader, provoked: [fails(accesses)] },
-    {
-      name: 'documents-one',
-      path,
-      reader,
-      provoked: [withDocuments(1, { recipients: named(2), buyer_reference: 'OBJ-2026-118' })],
-      inEveryLook: true,
-    },
-    { name: 'documents-none', path, reader, provoked: [withDocuments(0)] },
-    {
-      name: 'documents-2000',
-      path,
-      reader,
-      provoked: [withDocuments(2000, { recipients: named(6) })],
-      act: async page => {
-        await page.getByRole('button', { name: 'Ďalšie doklady' }).click()
-        await page.getByRole('link', { name: 'PDF Faktúra F-2026-001970' }).waitFor()
-      },
-    },
-    {
-      name: 'documents-loading',
-      path,
-      reader,
-      loading: true,
-      provoked: [waits(documents)],
-    },
-    { name: 'documents-failed', path, reader, provoked: [fails(documents)] },
-    {
-      name: 'recipient-refused',
-      path,
-      reader,
-      provoked: [
-        withDocuments(1, { recipients: named(2) }),
-        refuses(recipients, 'POST', 422, { key: 'document_recipient_stopped', field: 'email' }),
-      ],
-      act: async page => {
-        await page.getByLabel(/^E.mail na doklady$/).fill('doklady1@example.com')
-        await page.getByRole('button', { name: 'Posielať doklady' }).click()
-        await page.getByText('zapnúť sa dá len').waitFor()
-      },
-    },
-    {
-      name: 'recipient-removing',
-      path,
-      reader,
-      provoked: [withDocuments(1, { recipients: named(2) })],
-      act: async page => {
-        await page.getByRole('button', { name: `Odstrániť ${longAddress}` }).click()
-        await page.getByRole('dialog').waitFor()
-      },
-    },
-    { name: 'packages-failed', path, provoked: [fails('**/rest/api/prv/v1/products')] },
-    { name: 'order-visitor', path: `${path}?balik=company_premium_5` },
-    { name: 'order', path: `${path}?balik=company_premium_5`, reader: 'none', inEveryLook: true },
-    {
-      name: 'order-mistyped',
-      path: `${path}?balik=company_premium_5`,
-      reader: 'none',
-      act: page => page.getByRole('button', { name: /^Objednať/ }).click(),
-    },
-    { name: 'order-of-nothing', path: `${path}?balik=nic_take`, reader: 'none' },
-  ]),
-  ...screen('rodina', [
-    { name: 'owner', path: '/predplatne/rodina', reader: 'family', inEveryLook: true },
-    { name: 'nobody-to-invite', path: '/predplatne/rodina', reader: 'none' },
-    {
-      name: 'deactivating',
-      path: '/predplatne/rodina',
-      reader: 'family',
-      act: async page => {
-        await page
-          .getByRole('button', { name: /^(Zrušiť pozvánku|Odobrať prístup)/ })
-          .first()
-          .click()
-        await page.getByRole('dialog').waitFor()
-      },
-    },
-    { name: 'failed', path: '/predplatne/rodina', reader: 'family', provoked: [fails(shared)] },
-  ]),
-]
+  },
+  { name: 'loading', path, reader, loading: true, provoked: [waits(shared)] },
+  { name: 'accesses-loading', path, reader, loading: true, provoked: [waits(accesses)] },
+  { name: 'failed', path, reader, provoked: [fails(shared)] },
+  { name: 'accesses-failed', path, reader, provoked: [fails(accesses)] },
+  { name: 'packages-failed', path, provoked: [fails('**/rest/api/prv/v1/products')] },
+  { name: 'order-visitor', path: `${path}?balik=company_premium_5` },
+  { name: 'order', path: `${path}?balik=company_premium_5`, reader: 'none', inEveryLook: true },
+  {
+    name: 'order-mistyped',
+    path: `${path}?balik=company_premium_5`,
+    reader: 'none',
+    act: page => page.getByRole('button', { name: /^Objednať/ }).click(),
+  },
+  { name: 'order-of-nothing', path: `${path}?balik=nic_take`, reader: 'none' },
+])

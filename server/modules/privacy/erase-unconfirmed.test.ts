@@ -1,0 +1,56 @@
+import { type SQL, sql } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import { changeEmail } from '#server/modules/identity/index.ts'
+import { makeReader } from '#server/testing/make/reader.ts'
+import { openForFile } from '#server/testing/setup/open-for-file.ts'
+import { createTestApp } from '#server/testing/setup/test-app.ts'
+import { eraseUnconfirmed } from './erase-unconfirmed.ts'
+
+const server = openForFile(createTestApp)
+
+const run = async (statement: SQL) => (await server.deps.db.execute(statement)).rows
+const night = async (instant: string) => {
+  server.clock.set(instant)
+  await eraseUnconfirmed(server.deps)
+}
+
+test('R17.08 an account that was never confirmed or used is erased after 90 days; one with any activity stays', async () => {
+  const registeredAt = Temporal.Instant.from('2060-01-01T00:00:00Z')
+  const unconfirmed = () => makeReader(server.deps, { confirmedAt: null, registeredAt })
+  const forsaken = await unconfirmed()
+  const [payer, reading, confirmed] = [
+    await unconfirmed(),
+    await unconfirmed(),
+    await makeReader(server.deps, { registeredAt }),
+  ]
+  await run(sql`insert into payments (user_id, product_code, method, state, amount_cents, at)
+    values (${payer.id}, 'premium', 'card', 'created', 8990, now())`)
+  await run(sql`insert into sessions (id, user_id, token_epoch, started_at, last_used_at, user_agent, remember)
+    values ('reading', ${reading.id}, 1, '2060-01-01', '2060-03-25', '', false)`)
+  const emailsOf = async () => {
+    const rows = await run(
+      sql`select email from users where id in (${forsaken.id}, ${payer.id}, ${reading.id}, ${confirmed.id}) order by id`,
+    )
+    return rows.map(({ email }) => email)
+  }
+  const all = [forsaken, payer, reading, confirmed].map(({ email }) => email)
+  await night('2060-03-30T03:00:00Z')
+  expect(await emailsOf()).toEqual(all)
+  await night('2060-04-02T03:00:00Z')
+  expect(await emailsOf()).toEqual([`erased-${forsaken.id}@anonymised.invalid`, ...all.slice(1)])
+})
+
+test('R17.08 an account that support gave another e-mail is not erased, though nobody has confirmed that one', async () => {
+  server.clock.set('2061-06-01T10:00:00Z')
+  const registeredAt = server.clock.now().subtract({ hours: 400 * 24 })
+  const reader = await makeReader(server.deps, { registeredAt, confirmedAt: registeredAt })
+  const email = 'changed@dennik.example'
+  await server.deps.db.transaction(tx =>
+    changeEmail(tx, server.deps, reader, { email, isConfirmed: false, by: 'staff' }),
+  )
+  const [changed] = await run(sql`select * from users where id = ${reader.id}`)
+  expect(changed).toMatchObject({ email, confirmed_at: null })
+  await night('2061-06-02T03:00:00Z')
+  await night('2062-06-02T03:00:00Z')
+  expect(await run(sql`select * from users where id = ${reader.id}`)).toEqual([changed])
+})
