@@ -25,8 +25,8 @@ export function httpForum(url: string, token: string | undefined): ForumGateway 
     (reader: string, wanted: PageWanted) =>
       call('GET', `${member(reader)}/${name}?${queryOf(wanted)}`, page)
   return {
-    putMember: (reader, { nickname, blog, visibility, banned }) =>
-      call('PUT', member(reader), Nothing, { nickname, blog, visibility, banned }),
+    putMember: (reader, { nickname, blog, visibility, banned, revision }) =>
+      call('PUT', member(reader), Nothing, { nickname, blog, visibility, banned, revision }),
     readActivity: async reader => {
       const found = await call('GET', member(reader), Activity)
       return {

@@ -33,7 +33,7 @@ describe.each(forums)('the forum %s', (_name, open) => {
   let named = 0
   const newMember = async (nickname: string | null = null) => {
     const reader = `reader-${named++}`
-    await forum.putMember(reader, { nickname, blog: null, visibility: 'public', banned: false })
+    await forum.putMember(reader, { nickname, blog: null, visibility: 'public', banned: false, revision: 1 })
     return reader
   }
   const all = { limit: 100 }
@@ -85,10 +85,19 @@ describe.each(forums)('the forum %s', (_name, open) => {
     const reader = await newMember('straka')
     const topic = await counter.openTopic('open')
     const member = { nickname: 'straka', blog: null, visibility: 'public' } as const
-    await forum.putMember(reader, { ...member, banned: true })
+    await forum.putMember(reader, { ...member, banned: true, revision: 2 })
     await expect(forum.addPost(reader, topic, 'Nie')).rejects.toMatchObject({ reason: 'forum_banned' })
-    await forum.putMember(reader, { ...member, banned: false })
+    await forum.putMember(reader, { ...member, banned: false, revision: 3 })
     expect(await forum.addPost(reader, topic, 'Áno')).toMatchObject({ text: 'Áno', topic: { id: topic } })
+  })
+
+  test('R6.06 a request that arrives after a later one takes no ban back', async () => {
+    const reader = await newMember('straka2')
+    const topic = await counter.openTopic('open')
+    const member = { nickname: 'straka2', blog: null, visibility: 'public' } as const
+    await forum.putMember(reader, { ...member, banned: true, revision: 3 })
+    await forum.putMember(reader, { ...member, banned: false, revision: 2 })
+    await expect(forum.addPost(reader, topic, 'Nie')).rejects.toMatchObject({ reason: 'forum_banned' })
   })
 
   test('readers follow each other, idempotent; private ones are counted', async () => {
@@ -107,7 +116,13 @@ describe.each(forums)('the forum %s', (_name, open) => {
     expect(await forum.listFollowers(other, all)).toMatchObject({
       items: [{ nickname: 'jana_k', followed: false }],
     })
-    await forum.putMember(one, { nickname: 'jana', blog: null, visibility: 'private', banned: false })
+    await forum.putMember(one, {
+      nickname: 'jana',
+      blog: null,
+      visibility: 'private',
+      banned: false,
+      revision: 2,
+    })
     expect(await forum.listFollowers(other, all)).toMatchObject({
       items: [{ nickname: 'jana', post_count: null }],
     })
@@ -170,7 +185,13 @@ test('R1.08 the embedded forum’s discussions are read where the publisher show
   ] as const) {
     const service = await startForum({ ...deps, discussionUrl })
     const forum = httpForum(service.url, service.token)
-    await forum.putMember('reader', { nickname: 'r', blog: null, visibility: 'public', banned: false })
+    await forum.putMember('reader', {
+      nickname: 'r',
+      blog: null,
+      visibility: 'public',
+      banned: false,
+      revision: 1,
+    })
     await forum.followDiscussion('reader', openId)
     await forum.followDiscussion('reader', deletedId)
     await forum.addPost('reader', openId, 'Áno')

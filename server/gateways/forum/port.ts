@@ -8,6 +8,8 @@ export type ForumMember = {
   blog: string | null
   visibility: ForumVisibility
   banned: boolean
+  /** Rises with every change. */
+  revision: number
 }
 
 export type ForumActivity = {
@@ -24,7 +26,7 @@ export type PageWanted = { limit: number; cursor?: string | undefined }
  * ForumUnavailable when the outcome is unknown, and ForumRefusal when the forum refused.
  */
 export type ForumGateway = {
-  /** Upserts a reader's public profile. Idempotent. */
+  /** Upserts a reader's public profile, unless a later revision has arrived before. Idempotent. */
   putMember(reader: string, member: ForumMember): Promise<void>
   readActivity(reader: string): Promise<ForumActivity>
   listDiscussions(reader: string, page: PageWanted): Promise<z.infer<typeof DiscussionPage>>

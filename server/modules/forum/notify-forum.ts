@@ -31,6 +31,6 @@ export const consumeForumJobs = ({ db, jobs, forum }: ForumDeps): Promise<void> 
 async function readMember(db: Db, userId: number): Promise<ForumMember | undefined> {
   const profile = await findProfile(db, userId)
   if (!profile) return undefined
-  const { nickname, blog, visibility, bannedAt } = profile
-  return { nickname, blog, visibility, banned: bannedAt !== null }
+  const { nickname, blog, visibility, bannedAt, revision } = profile
+  return { nickname, blog, visibility, banned: bannedAt !== null, revision }
 }

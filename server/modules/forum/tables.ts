@@ -16,6 +16,11 @@ export const forumProfiles = pgTable(
     bannedAt: instant(),
     banReasonSk: text(),
     banReasonEn: text(),
+    /** Incremented by every change, so that the forum knows a request that arrives late. */
+    revision: integer()
+      .notNull()
+      .default(1)
+      .$onUpdate(() => sql`forum_profiles.revision + 1`),
   },
   table => [index('forum_profiles_nickname').on(table.nickname).where(sql`nickname is not null`)],
 )

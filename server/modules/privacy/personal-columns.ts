@@ -81,7 +81,12 @@ export const personalColumns: Record<string, Entry> = {
     own,
   ),
   forum_profiles: changed('account', own, {
-    erased: { ...nulls('nickname blog ban_reason_sk ban_reason_en'), visibility: `'private'` },
+    erased: {
+      ...nulls('nickname blog ban_reason_sk ban_reason_en'),
+      visibility: `'private'`,
+      // So that the forum takes nothing that was sent before.
+      revision: 'revision + 1',
+    },
     impersonal: 'user_id banned_at',
   }),
   forum_nicknames: changed('account', own, {
@@ -102,7 +107,7 @@ export const personalColumns: Record<string, Entry> = {
   }),
   forum_members: changed('account', ({ id }) => sql`reader = ${String(id)}`, {
     erased: { ...nulls('nickname blog'), visibility: `'private'` },
-    impersonal: 'id reader banned',
+    impersonal: 'id reader banned revision',
   }),
 
   // What was sent, without what it said, and what waits to be sent

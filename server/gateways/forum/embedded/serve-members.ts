@@ -1,3 +1,4 @@
+import { lte } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
 import * as z from 'zod'
 import { ForumPageQuery, ForumVisibility } from '#contract/forum/forum.ts'
@@ -14,6 +15,7 @@ const MemberBody = z.object({
   blog: z.string().nullable(),
   visibility: ForumVisibility,
   banned: z.boolean(),
+  revision: z.int(),
 })
 
 /** Routes of one member: profile and lists. */
@@ -25,7 +27,11 @@ export function serveMembers(app: FastifyInstance, forum: EmbeddedForum): void {
     await db
       .insert(forumMembers)
       .values({ reader, ...values })
-      .onConflictDoUpdate({ target: forumMembers.reader, set: values })
+      .onConflictDoUpdate({
+        target: forumMembers.reader,
+        set: values,
+        setWhere: lte(forumMembers.revision, values.revision),
+      })
     return reply.status(204).send()
   })
 

@@ -13,6 +13,7 @@ export const forumMembers = pgTable('forum_members', {
     .notNull()
     .default('private'),
   banned: boolean().notNull().default(false),
+  revision: integer().notNull().default(0),
 })
 
 export const forumTopics = pgTable('forum_topics', {
