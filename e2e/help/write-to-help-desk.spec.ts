@@ -37,6 +37,7 @@ test('R13.15 a visitor writes: topic, act first, fault at its field, number and 
   const heading = page.getByRole('heading', { level: 1 })
   await expect(heading).toHaveText(/^Správu sme prijali pod číslom \d+\.$/)
   await expect(heading).toBeFocused()
+  await expect(page).toHaveTitle(/^Správu sme prijali pod číslom \d+ - Profil$/)
   await axe()
   const number = /\d+/.exec((await heading.textContent()) ?? '')?.[0] ?? ''
   const copy = await mailTo(page, address, /správu sme prijali pod číslom/)
@@ -62,6 +63,33 @@ test('R13.15 the way from an answer to the form is an arrival: at its top, at it
   await expect(heading).toBeFocused()
   await expect(heading).toBeInViewport()
   await expect(page).toHaveURL(/\?napiste/)
+})
+
+test('R13.15 each page within the questions has a title of its own, which is read out, and begins at its top', async ({
+  page,
+}) => {
+  const main = page.getByRole('main')
+  const heading = page.getByRole('heading', { level: 1 })
+  const isNamed = async (title: string | RegExp) => {
+    await expect(page).toHaveTitle(title)
+    await expect(page.getByRole('status').filter({ hasText: title })).toHaveCount(1)
+    await expect(heading).toBeFocused()
+    await expect(heading).toBeInViewport()
+  }
+  // Lower than each of them.
+  await page.setViewportSize({ width: 390, height: 400 })
+  await page.goto('/faq?napiste')
+  await expect(page).toHaveTitle('S čím vám pomôžeme? - Profil')
+  await main.getByRole('link', { name: 'Noviny do schránky a iné' }).click()
+  await isNamed('Napíšte nám: Noviny do schránky a iné - Profil')
+  await main.getByRole('link', { name: 'Vybrať inú tému' }).click()
+  await isNamed('S čím vám pomôžeme? - Profil')
+  await main.getByRole('link', { name: 'Údaje o zariadení a predplatnom' }).click()
+  await isNamed('Údaje o zariadení a predplatnom - Profil')
+  await main.getByRole('link', { name: 'Napíšte nám' }).click()
+  await isNamed('S čím vám pomôžeme? - Profil')
+  await main.getByRole('link', { name: 'Späť na časté otázky' }).click()
+  await isNamed('Časté otázky - Profil')
 })
 
 test('R13.15 a reader sees what is sent with the message, and leaves it out; the address is filled in', async ({

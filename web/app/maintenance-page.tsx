@@ -12,10 +12,10 @@ import styles from './message-screen.module.css'
 import { useArrival } from './use-arrival.ts'
 
 /** In the place of a page that staff have closed (R13.19): until when, and what stays. */
-export function MaintenancePage({ mode, title }: { mode: SetMode; title: string }) {
+export function MaintenancePage({ mode }: { mode: SetMode }) {
   const t = useT()
   const { title: heading, text } = describeMode(mode, serverTimeMs())
-  useArrival(title)
+  useArrival()
   return (
     <div className={styles.message}>
       <Heading level={1} look="answer">

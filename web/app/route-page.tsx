@@ -36,12 +36,14 @@ export function RoutePage({ name }: { name: Exclude<RouteName, 'homepage'> }) {
     return (
       <>
         <title>{`${title} - ${t('site.name')}`}</title>
-        <MaintenancePage key={name} mode={mode} title={title} />
+        <MaintenancePage key={name} mode={mode} />
       </>
     )
   }
   const query = new URLSearchParams(search)
-  const page = <PageInFrame key={name + pageParameters.find(each => query.has(each))} name={name} />
+  const page = (
+    <PageInFrame key={name + JSON.stringify(pageParameters.map(each => query.get(each)))} name={name} />
+  )
   return name !== 'notfound' && routes[name].loginRequired ? <RequireLogin>{page}</RequireLogin> : page
 }
 
@@ -75,7 +77,7 @@ function PageInFrame({ name }: { name: Exclude<RouteName, 'homepage'> }) {
             otherwise={<KnownTroubles />}
           />
           <Page />
-          <PageArrived title={title} />
+          <PageArrived />
         </Suspense>
       </ErrorBoundary>
     </>
@@ -83,8 +85,8 @@ function PageInFrame({ name }: { name: Exclude<RouteName, 'homepage'> }) {
 }
 
 /** A sibling of the page within Suspense, so that it mounts together with it. */
-function PageArrived({ title }: { title: string }) {
-  useArrival(title)
+function PageArrived() {
+  useArrival()
   return null
 }
 

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { useEffect } from 'react'
 import { noteArrival } from '#web/lib/browser/first-paint.ts'
 import { currentLocation } from '#web/lib/navigation/navigation.ts'
 import { runtimeConfig } from '#web/lib/runtime-config.ts'
@@ -7,11 +7,8 @@ import { announce } from '#web/ui/announcer.tsx'
 /**
  * Accessible route change: focuses the page's heading and announces the title, as a browser does after a load.
  * The first page is left to the browser, except after the login, where focus goes to the heading too.
- *
- * @param title the page's name
  */
-export function useArrival(title: string): void {
-  const name = useRef(title)
+export function useArrival(): void {
   useEffect(() => {
     noteArrival()
     const isFirst = currentLocation().by === 'load'
@@ -21,7 +18,7 @@ export function useArrival(title: string): void {
       heading.tabIndex = -1
       heading.focus({ preventScroll: true })
     }
-    if (!isFirst) announce(name.current)
+    if (!isFirst) announce(document.title)
   }, [])
 }
 

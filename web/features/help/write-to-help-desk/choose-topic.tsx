@@ -2,9 +2,9 @@ import { helpTopics } from '#contract/faq/acts.ts'
 import { routes } from '#contract/routes.ts'
 import { contactAddress, detailsAddress } from '#web/lib/contact-address.ts'
 import { useT } from '#web/lib/texts/i18n.ts'
-import { Heading } from '#web/ui/heading.tsx'
 import { RowList } from '#web/ui/row-list.tsx'
 import { TextLink } from '#web/ui/text-link.tsx'
+import { HelpHeading } from './help-heading.tsx'
 import { PhoneLine } from './phone-line.tsx'
 import styles from './write-to-help-desk.module.css'
 
@@ -13,9 +13,7 @@ export function ChooseTopic() {
   const t = useT()
   return (
     <>
-      <Heading level={1} look="answer">
-        {t('help.title')}
-      </Heading>
+      <HelpHeading>{t('help.title')}</HelpHeading>
       <div className={styles.body}>
         <RowList label={t('help.topics')}>
           {helpTopics.map(topic => (

@@ -1,9 +1,9 @@
 import { contactAddress } from '#web/lib/contact-address.ts'
 import { useT } from '#web/lib/texts/i18n.ts'
 import { CopyButton } from '#web/ui/copy-button.tsx'
-import { Heading } from '#web/ui/heading.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { TextLink } from '#web/ui/text-link.tsx'
+import { HelpHeading } from './help-heading.tsx'
 import { useDetails } from './use-details.ts'
 import styles from './write-to-help-desk.module.css'
 
@@ -13,9 +13,7 @@ export function DetailsPage() {
   const details = useDetails()
   return (
     <>
-      <Heading level={1} look="answer">
-        {t('help.details_title')}
-      </Heading>
+      <HelpHeading>{t('help.details_title')}</HelpHeading>
       <div className={styles.body}>
         <p>{t('help.details_text')}</p>
         {details === undefined ? (

@@ -18,6 +18,7 @@ import { Field, TextArea } from '#web/ui/field.tsx'
 import { Form } from '#web/ui/form.tsx'
 import { Heading } from '#web/ui/heading.tsx'
 import { TextLink } from '#web/ui/text-link.tsx'
+import { HelpHeading } from './help-heading.tsx'
 import { PhoneLine } from './phone-line.tsx'
 import { useDetails } from './use-details.ts'
 import styles from './write-to-help-desk.module.css'
@@ -28,12 +29,11 @@ export function WriteToHelpDesk({ topic }: { topic: HelpTopic }) {
   const { email } = useProfile()
   const [sent, setSent] = useState<{ number: string; email: string }>()
   const hours = runtimeConfig().help_answer_hours ?? 24
+  const name = t(`help.topic.${topic}`)
   if (sent) {
     return (
       <>
-        <Heading level={1} look="answer" arrives>
-          {t('help.sent_title', { number: sent.number })}
-        </Heading>
+        <HelpHeading arrives>{t('help.sent_title', { number: sent.number })}</HelpHeading>
         <div className={styles.body}>
           <p>{t('help.sent_text', { hours, email: sent.email })}</p>
           <TextLink standalone href={contactAddress()}>
@@ -45,9 +45,7 @@ export function WriteToHelpDesk({ topic }: { topic: HelpTopic }) {
   }
   return (
     <>
-      <Heading level={1} look="answer">
-        {t(`help.topic.${topic}`)}
-      </Heading>
+      <HelpHeading title={`${t('help.write')}: ${name}`}>{name}</HelpHeading>
       <div className={styles.body}>
         <OwnActs topic={topic} />
         <MessageForm topic={topic} email={email} onSent={setSent} />
