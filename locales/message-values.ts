@@ -255,6 +255,7 @@ export type MessageValues = {
   'companies.plan_more': { count: Value }
   'companies.plan_removed': { count: number }
   'companies.plan_stays': { count: Value; free: Value }
+  'companies.plan_too_many': { max: number }
   'companies.price_net': { net: Value }
   'companies.reads_as': { email: Value }
   'companies.recipient_added': { email: Value }

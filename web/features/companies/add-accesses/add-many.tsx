@@ -45,6 +45,8 @@ export function AddMany({ subscriptionId }: { subscriptionId: number }) {
     setFile({ told: t('companies.many_file_read', { count, name: chosen.name }) })
   }
 
+  // In parts, each would deactivate who is in the others.
+  const isWholeTooLong = removeOthers && planning.failure?.keys['emails'] === 'company_too_many_lines'
   if (plan) return <PlannedList {...adding} {...plan} />
   return (
     <div className={styles.many}>
@@ -54,7 +56,11 @@ export function AddMany({ subscriptionId }: { subscriptionId: number }) {
           name="emails"
           label={t('companies.many_text')}
           hint={t('companies.many_hint', { max: formatNumber(mostInList) })}
-          error={planning.failure?.fields['emails']}
+          error={
+            isWholeTooLong
+              ? t('companies.plan_too_many', { max: mostInList })
+              : planning.failure?.fields['emails']
+          }
           rows={6}
           spellCheck={false}
           autoCapitalize="none"
