@@ -614,6 +614,7 @@ export type MessageValues = {
   'order.plan.beside': { name: Value; present: Value; tense: string }
   'order.plan.instead': { name: Value; present: Value; tense: string }
   'order.plan.rest': { until: Value }
+  'order.too_late_text': { email: Value; name: Value; price: Value }
   'order.transfer': { price: Value }
   'order.transfer_enough_lead': { price: Value; received: Value }
   'order.transfer_lead': { email: Value; name: Value }

@@ -35,8 +35,11 @@ export const Transfer = z.object({
 /** An order of one product, and its state. */
 export const Order = z.object({
   id: z.int(),
-  /** `failed`: the payment was refused or abandoned; `expired`: not paid in time. */
-  state: z.enum(['waiting', 'paid', 'failed', 'expired']),
+  /**
+   * `failed`: the payment was refused or abandoned; `expired`: not paid in time; `too_late`: paid when it could no longer be
+   * carried out, so the money is given back.
+   */
+  state: z.enum(['waiting', 'paid', 'failed', 'expired', 'too_late']),
   product: z.object({ code: z.string(), name: z.string() }),
   method: z.enum(['card', 'bank_transfer']),
   price: Money,

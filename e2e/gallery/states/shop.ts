@@ -198,6 +198,7 @@ export const shopStates = [
     { name: 'declined', ...told('failed', { decline: 'insufficient_funds' }) },
     { name: 'left', ...told('failed') },
     { name: 'expired', ...told('expired') },
+    { name: 'too-late', ...told('too_late', { method: 'bank_transfer' }) },
     { name: 'waits-for-transfer', ...told('waiting', transfer), inEveryLook: true },
     { name: 'transfer-too-little', ...told('waiting', transferWith(4000)) },
     { name: 'transfer-too-much', ...told('waiting', transferWith(10_000)) },

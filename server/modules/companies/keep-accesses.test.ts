@@ -170,6 +170,8 @@ describe('a renewed subscription', () => {
       for (const each of ordered) expect(await server.arrive(each)).toBe('paid')
       await expect.poll(async () => (await boss.payments())[2]?.state).toBe('refunded')
       expect(await boss.shared()).toMatchObject([{ seats, period: { to: after(1) } }])
+      const told = await Promise.all(ordered.map(({ id }) => boss.readOrder(id)))
+      expect(told.map(({ state }) => state)).toEqual(['paid', 'too_late'])
       const [first, second] = ordered.map(({ price }) => price.amount)
       expect((await boss.invoices()).map(each => each.price.amount)).toEqual([
         -(second ?? 0),

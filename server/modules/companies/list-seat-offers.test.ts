@@ -75,6 +75,7 @@ describe('more accesses', () => {
       await (method === 'card' ? server.gateway.payOnPage(order.redirect_url ?? '') : server.arrive(order))
       await expect.poll(async () => (await boss.payments())[1]?.state).toBe('refunded')
       expect(await boss.shared()).toMatchObject([{ seats: 5, state: 'inactive' }])
+      expect((await boss.readOrder(order.id)).state).toBe('too_late')
       const cents = offer?.price.amount ?? 0
       expect((await boss.invoices()).map(each => each.price.amount)).toEqual([-cents, cents, 44_500])
       const made = await server.deps.db.select().from(documents).where(eq(documents.userId, boss.id))

@@ -22,7 +22,7 @@ export async function describeOrder(
   const decline = DeclineReason.safeParse(isWaiting ? payment.lastDecline : payment.failure)
   return {
     id: order.id,
-    state: order.state,
+    state: isTooLate(order) ? 'too_late' : order.state,
     product: { code: product.code, name: localized(product, 'name', locale) },
     method: order.method,
     price: { amount: order.priceCents, currency: 'EUR' },
@@ -59,6 +59,10 @@ export async function describeOrder(
     subscription_id: order.subscriptionId,
   }
 }
+
+/** What is paid for has opened or enlarged a subscription, or made a gift; nothing but what came too late did neither. */
+const isTooLate = ({ state, subscriptionId, giftEmail }: OrderRow['order']): boolean =>
+  state === 'paid' && subscriptionId === null && giftEmail === null
 
 type Due = {
   dueCents: number

@@ -1,8 +1,10 @@
 import type { ReactNode } from 'react'
 import type { Order } from '#contract/orders/orders.ts'
 import { productAddress } from '#contract/orders/shop-paths.ts'
+import { routes } from '#contract/routes.ts'
 import type { MessageKey } from '#locales/message-values.ts'
 import type { MessageOf } from '#locales/values-of.ts'
+import { runtimeConfig } from '#web/lib/runtime-config.ts'
 import { formatMoney } from '#web/lib/texts/format.ts'
 import { useT } from '#web/lib/texts/i18n.ts'
 import { ButtonLink } from '#web/ui/button.tsx'
@@ -14,7 +16,7 @@ export type OrderTold = {
   ways: ReactNode
 }
 
-/** Texts of an order that is not paid. */
+/** Texts of an order that is not paid, or whose money is given back. */
 export function useUnpaid(
   order: Order,
   { email, cameBack }: { email: string; cameBack: boolean },
@@ -50,6 +52,15 @@ export function useUnpaid(
             </ButtonLink>
           ),
         }
+  }
+  if (order.state === 'too_late') {
+    // Only what is added to a company's subscription can come too late.
+    const company = new URL(routes.company_subscription.path, runtimeConfig().hosts.account).href
+    return {
+      title: t('order.too_late'),
+      lead: { id: 'order.too_late_text', values },
+      ways: <ButtonLink href={company}>{t('order.to_subscription')}</ButtonLink>,
+    }
   }
   if (cameBack) {
     return { title: t('order.confirming'), lead: { id: 'order.confirming_text', values }, ways: null }
