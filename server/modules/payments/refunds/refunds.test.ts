@@ -7,6 +7,7 @@ import { createMoneyApp, eventually, type MoneyReader } from '#server/testing/se
 import { openForFile } from '#server/testing/setup/open-for-file.ts'
 import { sendLostRefunds } from '../index.ts'
 import { payments, refunds } from '../tables.ts'
+import { queueGivingBack } from './queue-refunds.ts'
 import { sendRefunds } from './send-refunds.ts'
 
 const server = openForFile(createMoneyApp)
@@ -179,5 +180,19 @@ describe('R11.06 a refund to a card', () => {
       (await refundsOf(payment.id)).filter(each => each.reason !== 'gateway').map(({ state }) => state)
     await eventually(ours).toEqual(['failed', 'sent'])
     await server.gateway.setFaults({ webhooks: 'prompt' })
+  })
+
+  test('of what came too late is not asked for again when staff have given it back before', async () => {
+    const { payment } = await bought()
+    await makeRefund(server.money, payment.id)
+    await server.deps.db.transaction(tx => queueGivingBack(tx, server.money, payment.id))
+    const jobs = async () => {
+      const { rows } = await server.deps.db.execute(
+        sql`select state from pgboss.job where name = 'refund-payment' and data @> ${{ paymentId: payment.id }}`,
+      )
+      return rows.map(({ state }) => state)
+    }
+    await eventually(jobs).toEqual(['completed', 'completed'])
+    expect(await statesOf(payment.id)).toEqual(['sent'])
   })
 })

@@ -23,15 +23,22 @@ export const consumeRefunds = (deps: PaymentsDeps): Promise<void> =>
   })
 
 const giveBack = (deps: PaymentsDeps, paymentId: number) =>
-  deps.db.transaction(tx =>
-    requestRefund(tx, deps, {
+  deps.db.transaction(async tx => {
+    const [payment] = await tx
+      .select({ state: payments.state })
+      .from(payments)
+      .where(eq(payments.id, paymentId))
+      .for('no key update')
+    // Staff have given it back before, or the bank took it in a dispute.
+    if (payment?.state === 'refunded') return
+    await requestRefund(tx, deps, {
       paymentId,
       reason: 'too_late',
       requestedBy: 'order',
       access: 'keep',
       key: `too-late/${paymentId}`,
-    }),
-  )
+    })
+  })
 
 /**
  * Has the gateway make the requested refunds of a payment. Crash-safe: each has its idempotency key, committed before.
