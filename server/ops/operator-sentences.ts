@@ -20,8 +20,7 @@ const sentences = {
     'It cannot be paused: it is off, paused already, not paid by card, or not for one person.',
   pause_used_up: 'It was paused as often within a year as PAUSES_A_YEAR allows.',
   pause_too_late: 'Its payment is nearer than 48 hours, under way, or has failed.',
-  recurrence_barred:
-    'A payment of this reader is disputed, or the reader is banned: nothing renews meanwhile.',
+  recurrence_barred: 'A payment of this reader is disputed: nothing renews until that is decided.',
   recurrence_ended: 'The paid time is over: there is nothing left to renew.',
   recurrence_failed:
     'The charges of its card failed: the reader has to change the card, which is then charged.',

@@ -25,14 +25,13 @@ type Wanted = { enabled: true } | { enabled: false; survey?: SurveyAnswers | und
  * Turns the renewal of a subscription on or off (R1.02). Idempotent. Off, it runs to the end of its period and ends
  * (R4.08). Turned on, it is charged at the end of the last paid period, so paid time is not charged again (R11.01). Staff
  * may turn it off however near the payment, and turn on what the publisher stopped. While a payment of the reader's is
- * disputed nobody turns one on: it would not be charged (R11.12).
+ * disputed, or the reader is banned, nobody turns one on: it would not be charged (R11.12).
  *
  * @param wanted.survey what the reader says about it, when turning it off (R4.07)
  * @throws AppError `subscription_not_found`; `recurrence_no_payment`, `recurrence_not_recurrent` when there is nothing
- *   to switch (R4.09); `recurrence_ended`, `recurrence_failed` when there is nothing left to renew; `recurrence_barred` when its reader is charged nothing;
- *   `recurrence_too_late` when it is turned off less than 48 hours before the payment (R9.05), or while
- *   one that failed is tried again; `invalid_input` for
- *   answers to questions that were not asked
+ *   to switch (R4.09); `recurrence_ended`, `recurrence_failed` when there is nothing left to renew; `recurrence_barred` when
+ *   its reader is charged nothing; `recurrence_too_late` when it is turned off less than 48 hours before the payment
+ *   (R9.05), or while one that failed is tried again; `invalid_input` for answers to questions that were not asked
  */
 export async function switchRecurrence(
   deps: SwitchDeps,
