@@ -10,7 +10,7 @@ import { findShared } from './store.ts'
 
 /**
  * Prepares the access of a company or a family that waits for a reader, with the link that was mailed (R13.10); of
- * several the one whose link works longest.
+ * several the one whose link works longest, of those whose subscription has not ended.
  *
  * @returns a function of the reader's id and language
  */
@@ -18,17 +18,19 @@ export function waitingAccess(deps: Pick<Deps, 'db' | 'clock' | 'settings'>) {
   const accessesOf = prepareWaitingAccesses(deps.db)
   return async (userId: number, locale: Locale): Promise<ConcernOf<'offer'> | undefined> => {
     const now = deps.clock.now()
-    const access = (await accessesOf(userId))?.[0]
-    if (!access || Temporal.Instant.compare(access.linkExpiresAt, now) <= 0) return undefined
-    const shared = await findShared(deps.db, access.subscriptionId)
-    if (!shared || Temporal.Instant.compare(shared.endsAt, now) <= 0) return undefined
-    return {
-      kind: 'offer',
-      of: kindOf(shared),
-      from: giverOf(shared),
-      product: localized(shared.product, 'name', locale),
-      until: access.linkExpiresAt.toString(),
-      url: activationUrl(deps, access.linkKey),
+    for (const access of (await accessesOf(userId)) ?? []) {
+      if (Temporal.Instant.compare(access.linkExpiresAt, now) <= 0) return undefined
+      const shared = await findShared(deps.db, access.subscriptionId)
+      if (!shared || Temporal.Instant.compare(shared.endsAt, now) <= 0) continue
+      return {
+        kind: 'offer',
+        of: kindOf(shared),
+        from: giverOf(shared),
+        product: localized(shared.product, 'name', locale),
+        until: access.linkExpiresAt.toString(),
+        url: activationUrl(deps, access.linkKey),
+      }
     }
+    return undefined
   }
 }
