@@ -25,8 +25,8 @@ export type PaymentListener = Pick<PaymentReaction, 'onPaid' | 'onRefunded' | 'o
 /** What a dispute means for what its reader has, run in the transaction that notes it. */
 export type DisputeReaction = {
   onOpened(tx: Tx, payment: PaymentRow, dispute: DisputeRow): Promise<void>
-  /** @param won all of the reader's that were won, once none is open */
-  onWon(tx: Tx, payment: PaymentRow, won: readonly DisputeRow[]): Promise<void>
+  /** Called when the last that was open of the reader's is won or lost. @param won all of the reader's that were won */
+  onAllClosed(tx: Tx, payment: PaymentRow, won: readonly DisputeRow[]): Promise<void>
 }
 
 /**

@@ -5,13 +5,13 @@ import { stopRenewals } from './stop-renewals.ts'
 
 /**
  * While a payment is disputed nothing renews for its reader: each further charge would be a second dispute. Once the last
- * that is open is won, what those that were won have stopped goes on. The reader reads on meanwhile.
+ * that is open is won or lost, what those that were won have stopped goes on. The reader reads on meanwhile.
  */
 export const disputeReaction = (deps: Pick<Deps, 'clock' | 'jobs' | 'settings'>): DisputeReaction => ({
   onOpened: async (tx, { userId }, { openedAt: at }) => {
     await stopRenewals(tx, deps, userId, { state: 'admin_stop', at })
   },
-  onWon: async (tx, { userId }, won) => {
+  onAllClosed: async (tx, { userId }, won) => {
     await restoreRenewals(
       tx,
       deps,

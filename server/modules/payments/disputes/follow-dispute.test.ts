@@ -162,6 +162,21 @@ test('R11.12 of two disputes one is lost: what it stopped stays off', async () =
   expect(await renewal()).toBe('admin_stop')
 })
 
+test.each([
+  ['first', 'second'],
+  ['second', 'first'],
+] as const)(
+  'R11.12 of two disputes the second is lost, and the %s ends before the %s: what the first stopped goes on',
+  async (earlier, later) => {
+    const { renewal, ...both } = await disputedTwice()
+    const end = { first: () => both.first.noted('won'), second: () => both.second.noted('lost') }
+    await end[earlier]()
+    expect(await renewal()).toBe('admin_stop')
+    await end[later]()
+    expect(await renewal()).toBe('active')
+  },
+)
+
 test('R11.12 race: of two disputes that are won at once, heard of twenty times, one lets the renewal go on', async () => {
   const { first, second, renewal } = await disputedTwice()
   await server.gateway.setFaults({ webhooks: 'off' })

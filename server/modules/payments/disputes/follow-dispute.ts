@@ -27,8 +27,8 @@ const statesBefore: Record<State, readonly State[]> = {
 const isClosed = (state: State): boolean => state === 'won' || state === 'lost'
 
 /**
- * Follows a dispute: while it is open nothing renews for its reader; won, the renewals go on; lost, it is a refund by the
- * bank. Idempotent, in any order of messages.
+ * Follows a dispute: while it is open nothing renews for its reader; once none is, what those that were won
+ * have stopped goes on. Lost, it is a refund by the bank. Idempotent, in any order of messages.
  *
  * @param reference the gateway's id of the dispute
  * @throws GatewayUnavailable when it is to be retried
@@ -81,10 +81,10 @@ async function note(
   if (state === 'lost') await giveUp(tx, deps, payment, changed)
   if (state === 'won' && before?.state === 'lost') {
     deps.log.error({ disputeId: changed.id }, 'a lost dispute was won: its credit note is to be taken back')
-  } else if (state === 'won') {
+  } else if (isClosed(state)) {
     const all = await findDisputesOf(tx, payment.userId)
     const won = all.filter(each => each.state === 'won')
-    if (all.every(each => isClosed(each.state))) await deps.disputeReaction.onWon(tx, payment, won)
+    if (all.every(each => isClosed(each.state))) await deps.disputeReaction.onAllClosed(tx, payment, won)
   }
   return state
 }
