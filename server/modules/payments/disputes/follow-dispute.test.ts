@@ -1,10 +1,12 @@
 import { eq } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
+import { blockReader, unblockReader } from '#server/modules/identity/index.ts'
 import { documents } from '#server/modules/invoices/tables.ts'
+import { restoreRenewals, stopRenewals } from '#server/modules/subscriptions/index.ts'
 import { renewedOn } from '#server/testing/journeys/renewals.ts'
 import { openOperator } from '#server/testing/make/operator.ts'
 import { makeRefund } from '#server/testing/make/refund.ts'
-import { createMoneyApp, eventually } from '#server/testing/setup/money-app.ts'
+import { createMoneyApp, eventually, type MoneyReader } from '#server/testing/setup/money-app.ts'
 import { openForFile } from '#server/testing/setup/open-for-file.ts'
 import { disputes, payments, refunds } from '../tables.ts'
 import { followDispute } from './follow-dispute.ts'
@@ -119,12 +121,23 @@ test('R11.12 race: twenty at once, and each message twenty times, are one disput
   expect(await refundsOf()).toHaveLength(1)
 })
 
-/** A second dispute, of what the reader had paid for before. */
-async function disputedTwice() {
-  const first = await renewed()
-  await first.noted('needs_response')
-  server.clock.advance('PT1M')
-  const [before] = await first.reader.payments()
+const ban = ({ id }: MoneyReader) =>
+  server.deps.db.transaction(async tx => {
+    const { after } = await blockReader(tx, server.deps, id)
+    await stopRenewals(tx, server.deps, id, { state: 'admin_stop', ...(after ? { at: after } : {}) })
+  })
+const unban = ({ id }: MoneyReader) =>
+  server.deps.db.transaction(async tx => {
+    const { before } = await unblockReader(tx, id)
+    return before === null ? 0 : restoreRenewals(tx, server.deps, id, [before])
+  })
+
+/** Two disputes: of the last payment, and of what the reader had paid for before, which may be the first to open. */
+async function disputedTwice({ isBanned = false, isFormerFirst = false } = {}) {
+  const last = await renewed()
+  const { reader, renewal } = last
+  if (isBanned) await ban(reader)
+  const [before] = await reader.payments()
   const charge = `charge-of-${before?.id}`
   const id = `du_${crypto.randomUUID()}`
   await server.deps.db
@@ -137,8 +150,13 @@ async function disputedTwice() {
     await become(state)
     await followDispute(server.money, id)
   }
-  await noted('needs_response')
-  return { first, second: { id, become, noted }, renewal: first.renewal }
+  const former = { id, become, noted }
+  const [first, second] = isFormerFirst ? [former, last] : [last, former]
+  for (const each of [first, second]) {
+    server.clock.advance('PT1M')
+    await each.noted('needs_response')
+  }
+  return { reader, first, second, renewal }
 }
 
 test.each([
@@ -174,6 +192,20 @@ test.each([
     expect(await renewal()).toBe('admin_stop')
     await end[later]()
     expect(await renewal()).toBe('active')
+  },
+)
+
+test.each([
+  ['first', 'active', { isFormerFirst: false }],
+  ['second', 'admin_stop', { isFormerFirst: true }],
+] as const)(
+  'R11.12 what a ban stopped is stopped by the first of two disputes once it is lifted: the %s is won, so it is %s',
+  async (won, state, { isFormerFirst }) => {
+    const { reader, renewal, ...both } = await disputedTwice({ isBanned: true, isFormerFirst })
+    await unban(reader)
+    await both[won === 'first' ? 'second' : 'first'].noted('lost')
+    await both[won].noted('won')
+    expect(await renewal()).toBe(state)
   },
 )
 

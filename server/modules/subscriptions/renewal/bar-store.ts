@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNull } from 'drizzle-orm'
+import { and, desc, eq, inArray, isNull } from 'drizzle-orm'
 import type { Tx } from '#server/platform/database/database.ts'
 // Joined for reading only: the rows belong to the identity and payments modules.
 import { users } from '../../identity/tables.ts'
@@ -7,7 +7,7 @@ import { disputes, payments } from '../../payments/tables.ts'
 /**
  * Which of some readers are charged nothing without them: banned ones, and those with an open dispute.
  *
- * @returns by reader's id, the moment at which that stopped their renewals
+ * @returns by reader's id, the moment at which that stopped their renewals: of a ban, else of the first open dispute
  */
 export async function findBarred(
   tx: Tx,
@@ -18,6 +18,8 @@ export async function findBarred(
     .from(disputes)
     .innerJoin(payments, eq(payments.id, disputes.paymentId))
     .where(and(isNull(disputes.closedAt), inArray(payments.userId, [...userIds])))
+    // The map keeps the last of a reader's rows: the dispute that was the first to open.
+    .orderBy(desc(disputes.openedAt))
   const banned = await tx
     .select({ userId: users.id, since: users.blockedAt })
     .from(users)
