@@ -209,13 +209,25 @@ test.each([
   },
 )
 
-test('R11.12 race: of two disputes that are won at once, heard of twenty times, one lets the renewal go on', async () => {
-  const { first, second, renewal } = await disputedTwice()
-  await server.gateway.setFaults({ webhooks: 'off' })
-  await Promise.all([first.become('won'), second.become('won')])
-  const heard = Array.from({ length: 10 }, () => [first.id, second.id]).flat()
-  await Promise.all(heard.map(id => followDispute(server.money, id)))
-  await server.gateway.setFaults({ webhooks: 'prompt' })
+test.each(['won', 'lost'] as const)(
+  'R11.12 race: of two disputes the first is won, the second %s at once, heard of twenty times: the renewal goes on',
+  async outcome => {
+    const { first, second, renewal } = await disputedTwice()
+    await server.gateway.setFaults({ webhooks: 'off' })
+    await Promise.all([first.become('won'), second.become(outcome)])
+    const heard = Array.from({ length: 10 }, () => [first.id, second.id]).flat()
+    await Promise.all(heard.map(id => followDispute(server.money, id)))
+    await server.gateway.setFaults({ webhooks: 'prompt' })
+    expect(await renewal()).toBe('active')
+  },
+)
+
+test('R11.12 what a ban stopped goes on when staff lift it, also after a dispute that was lost meanwhile', async () => {
+  const { reader, first, second, renewal } = await disputedTwice({ isBanned: true })
+  await first.noted('won')
+  await second.noted('lost')
+  expect(await renewal()).toBe('admin_stop')
+  await unban(reader)
   expect(await renewal()).toBe('active')
 })
 
