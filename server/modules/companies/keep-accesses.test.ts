@@ -2,7 +2,6 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import type { AddedAccess } from '#contract/companies/companies.ts'
 import type { Order } from '#contract/orders/orders.ts'
 import type { Subscription } from '#contract/subscriptions/subscriptions.ts'
-import { receiveTransfer } from '#server/modules/orders/index.ts'
 import { somebody } from '#server/testing/make/company-people.ts'
 import { type Administrator, openCompanySales, packageAccess } from '#server/testing/make/company-sales.ts'
 import { makeProduct } from '#server/testing/make/purchase.ts'
@@ -124,13 +123,9 @@ describe('a renewed subscription', () => {
       const answer = await boss.order({ product: 'company_5', method: 'bank_transfer', shared }, key)
       ordered.push(answer.json<Order>())
     }
-    const arrive = ({ transfer, price }: Order) =>
-      receiveTransfer(server.money, {
-        variableSymbol: transfer?.variable_symbol ?? '',
-        amountCents: price.amount,
-      })
-    // Each webhook comes ten times, as gateways do.
-    const told = await Promise.all(ordered.flatMap(each => Array.from({ length: 10 }, () => arrive(each))))
+    const told = await Promise.all(
+      ordered.flatMap(each => Array.from({ length: 10 }, () => server.arrive(each))),
+    )
     expect(told.filter(each => each === 'paid')).toHaveLength(2)
     const end = Temporal.Instant.from(before?.period.to ?? '').toZonedDateTimeISO('Europe/Bratislava')
     const [after, ...others] = await boss.shared()

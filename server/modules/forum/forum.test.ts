@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import type { ForumProfile } from '#contract/forum/forum.ts'
 import { forumMembers } from '#server/gateways/forum/embedded/tables.ts'
+import { keyOf } from '#server/testing/inspect/error-key.ts'
 import { makeReader } from '#server/testing/make/reader.ts'
 import { makeTopic } from '#server/testing/make/topic.ts'
 import { openForFile } from '#server/testing/setup/open-for-file.ts'
@@ -37,7 +38,6 @@ const list = async (name: string, query = '') =>
     next_cursor: string | null
     total: number
   }>()
-const keyOf = (answer: { json: () => { errors: { key: string }[] } }) => answer.json().errors[0]?.key
 
 describe('R1.08 R3.10 the discussion profile', () => {
   test('counts what was written, with the first and the last time', async () => {

@@ -54,12 +54,12 @@ describe('R1.22 Standard is not sold to a company', () => {
   test('whose address comes while a transfer waits: the document is the reader’s own', async () => {
     const [known, unknown] = [await server.signIn(), await server.signIn()]
     for (const reader of [known, unknown]) {
-      const { transfer, price, id } = await placeOrder(reader, {
+      const { transfer, id } = await placeOrder(reader, {
         ...standardByTransfer,
         ...(reader === known ? { address: privately } : {}),
       })
       await saveAddress(reader, companyAddress)
-      await server.arrive({ transfer, price })
+      await server.arrive({ transfer })
       expect((await reader.readOrder(id)).state).toBe('paid')
     }
     expect(await buyersOf(known)).toEqual([
@@ -104,14 +104,14 @@ describe('R1.17 the invoice for a company’s subscription', () => {
     const [removing, correcting] = [await server.signIn(), await server.signIn()]
     for (const reader of [removing, correcting]) {
       const ordered = { product: 'company_5', method: 'bank_transfer', address: companyAddress }
-      const { transfer, price } = await placeOrder(reader, ordered)
+      const { transfer } = await placeOrder(reader, ordered)
       const [kept] = (await reader.browser.get(`${reader.own}/addresses`)).json<{ items: { id: number }[] }>()
         .items
       const path = `${reader.own}/addresses/${kept?.id}`
       await (reader === removing
         ? reader.browser.delete(path)
         : reader.browser.put(path, { json: { ...companyAddress, street: 'Nová' } }))
-      await server.arrive({ transfer, price })
+      await server.arrive({ transfer })
     }
     expect(await buyersOf(removing)).toMatchObject([
       { companyId: '99000407', text: expect.stringContaining('Lipová 14') },

@@ -5,6 +5,7 @@ import type { OpenContract, Withdrawal } from '#contract/withdrawals/withdrawals
 import { orders } from '#server/modules/orders/tables.ts'
 import { refunds } from '#server/modules/payments/tables.ts'
 import { upgrades } from '#server/modules/subscriptions/tables.ts'
+import { keyOf } from '#server/testing/inspect/error-key.ts'
 import { lastGift } from '#server/testing/journeys/buy-gift.ts'
 import { giftJourney } from '#server/testing/journeys/gift-journey.ts'
 import { operate } from '#server/testing/make/operator.ts'
@@ -45,7 +46,6 @@ const refundsOf = (paymentId: number) =>
   server.deps.db.select().from(refunds).where(eq(refunds.paymentId, paymentId)).orderBy(refunds.id)
 const mailsTo = (email: string, start: string) =>
   server.mailbox.mails.filter(({ to, subject }) => to === email && subject.startsWith(start))
-const keyOf = (answer: { json: () => { errors: { key: string }[] } }) => answer.json().errors[0]?.key
 
 describe('R11.07 a signed-in reader', () => {
   test('withdraws within the days: access and renewal end, the money goes back to the card, a copy comes by mail', async () => {

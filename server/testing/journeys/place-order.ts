@@ -1,5 +1,6 @@
 import { expect } from 'vitest'
 import type { Order } from '#contract/orders/orders.ts'
+import { receiveTransfer } from '#server/modules/orders/index.ts'
 import { eventually, type MoneyApp, type MoneyReader } from '../setup/money-app.ts'
 
 export const premiumByCard = { product: 'premium_1y', method: 'card' }
@@ -22,6 +23,13 @@ export async function payOrder(
   await eventually(async () => (await reader.readOrder(id)).state).toBe('paid')
   return reader.readOrder(id)
 }
+
+/** Has the money for an order by transfer arrive. */
+export const payTransfer = ({ money }: Pick<MoneyApp, 'money'>, { transfer }: Pick<Order, 'transfer'>) =>
+  receiveTransfer(money, {
+    variableSymbol: transfer?.variable_symbol ?? '',
+    amountCents: transfer?.price.amount ?? 0,
+  })
 
 /** Buys a year of Premium by card, unless told otherwise. */
 export const buy = async (

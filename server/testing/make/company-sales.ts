@@ -4,7 +4,7 @@ import type { SeatOffer } from '#contract/companies/seats-and-documents.ts'
 import type { EndpointOutput } from '#contract/endpoint.ts'
 import type { Invoice } from '#contract/invoices/invoices.ts'
 import type { Order } from '#contract/orders/orders.ts'
-import { receiveTransfer } from '#server/modules/orders/index.ts'
+import { payTransfer } from '../journeys/place-order.ts'
 import { createMoneyApp, type MoneyReader } from '../setup/money-app.ts'
 import { codeOf, somebody } from './company-people.ts'
 import { makeProduct } from './purchase.ts'
@@ -39,12 +39,7 @@ export async function openCompanySales() {
   await makeProduct(server.deps, { ...company, code: 'company_5', priceCents: 44_500, seats: 5 })
   await makeProduct(server.deps, { ...company, code: 'company_10', priceCents: 79_000, seats: 10 })
 
-  /** Has the money for an order arrive. */
-  const arrive = ({ transfer, price }: Pick<Order, 'transfer' | 'price'>) =>
-    receiveTransfer(server.money, {
-      variableSymbol: transfer?.variable_symbol ?? '',
-      amountCents: price.amount,
-    })
+  const arrive = (order: Pick<Order, 'transfer'>) => payTransfer(server, order)
 
   /** Orders by transfer and has the money arrive. */
   async function buy(reader: MoneyReader, json: object): Promise<Order> {

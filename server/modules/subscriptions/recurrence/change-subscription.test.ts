@@ -1,7 +1,8 @@
 import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { Subscription } from '#contract/subscriptions/subscriptions.ts'
-import { outboxMessages } from '#server/modules/outbox/tables.ts'
+import { keyOf } from '#server/testing/inspect/error-key.ts'
+import { changeMailsTo, liveRenewalOf, recurrenceOf } from '#server/testing/journeys/renewals.ts'
 import { makeCoupon } from '#server/testing/make/coupon.ts'
 import { makePeriod, makeProduct } from '#server/testing/make/purchase.ts'
 import {
@@ -38,15 +39,7 @@ const changeTo = async (reader: Subscriber, product: string) => {
   if (!change) throw new Error(`${product} cannot be had`)
   return { change, answer: await reader.change(reader.subscriptionId, change.code) }
 }
-const keyOf = (answer: { json: () => unknown }) =>
-  (answer.json() as { errors?: { key: string }[] }).errors?.[0]?.key
-const recurrenceOf = async (reader: MoneyReader) => (await reader.list())[0]?.recurrence
-const mailsTo = async (reader: MoneyReader) =>
-  (await server.deps.db.select().from(outboxMessages).where(eq(outboxMessages.userId, reader.id)))
-    .map(each => each.template)
-    .filter(each => each?.startsWith('change_'))
-const liveRenewal = async (reader: MoneyReader) =>
-  (await reader.renewals()).find(each => each.state === 'active')
+const mailsTo = (reader: MoneyReader) => changeMailsTo(server, reader)
 
 describe('R11.02 change of plan', () => {
   test('dearer and as long begins at once for the difference, cheaper when what is paid ends; each says what is lost', async () => {
@@ -148,85 +141,6 @@ describe('R11.02 change of plan', () => {
     expect(keyOf(await reader.undoChange(reader.subscriptionId))).toBe('change_not_planned')
   })
 
-  test('race: changed twenty times at once it is changed once, by one mail; to two products, to one of them', async () => {
-    const reader = await subscribe()
-    const { items } = await reader.listChanges(reader.subscriptionId)
-    const codes = ['standard_1y', 'sportnet_1y'].map(
-      code => items.find(each => each.type.code === code)?.code ?? '',
-    )
-    const answers = await Promise.all(
-      Array.from({ length: 20 }, () => reader.change(reader.subscriptionId, codes[0] ?? '')),
-    )
-    expect(answers.map(each => each.statusCode)).toEqual(answers.map(() => 201))
-    expect(await mailsTo(reader)).toEqual(['change_planned'])
-    await Promise.all(codes.map(code => reader.change(reader.subscriptionId, code)))
-    const { planned_change: planned, next_type: next } = (await recurrenceOf(reader)) ?? {}
-    expect(planned?.type.code).toBe(next?.code)
-    await reader.undoChange(reader.subscriptionId)
-    expect((await recurrenceOf(reader))?.next_type?.code).toBe('premium_1y')
-  })
-
-  test('race: at once twenty times is charged once', async () => {
-    const reader = await subscribe()
-    const { items } = await reader.listChanges(reader.subscriptionId)
-    const change = items.find(each => each.kind === 'at_once')
-    const before = (await server.gateway.ledger()).taken
-    const answers = await Promise.all(
-      Array.from({ length: 20 }, () => reader.change(reader.subscriptionId, change?.code ?? '')),
-    )
-    for (const { statusCode } of answers) expect([201, 202]).toContain(statusCode)
-    expect((await server.gateway.ledger()).taken - before).toBe(1496)
-    expect(await reader.periods()).toHaveLength(2)
-  })
-
-  test.each(['change', 'undo'] as const)(
-    'race: %s against the charge: what was shown is charged, and the page tells what holds',
-    async what => {
-      const reader = await subscribe()
-      const { items } = await reader.listChanges(reader.subscriptionId)
-      const code = items.find(each => each.type.code === 'standard_1y')?.code ?? ''
-      if (what === 'undo') await reader.change(reader.subscriptionId, code)
-      server.clock.set(end.subtract({ hours: 48 }).toString())
-      const act =
-        what === 'undo'
-          ? reader.undoChange(reader.subscriptionId)
-          : reader.change(reader.subscriptionId, code)
-      const [answer] = await Promise.all([act, server.chargeDue(), server.chargeDue()])
-      await server.chargeDue()
-      const done = answer.statusCode < 300
-      const [charged, ...more] = (await reader.payments()).slice(1).filter(each => each.state === 'paid')
-      const next = (await reader.periods()).at(-1)
-      expect(more).toEqual([])
-      expect(charged?.amountCents).toBe((what === 'undo') === done ? 8990 : 5990)
-      expect(next?.productCode).toBe((what === 'undo') === done ? 'premium_1y' : 'standard_1y')
-    },
-  )
-
-  test('while a charge is under way a change is for the period after it, also when that charge fails first', async () => {
-    const reader = await subscribe()
-    server.clock.set(end.subtract({ hours: 48 }).toString())
-    await server.gateway.setFaults({ lose_answers: true, webhooks: 'off' })
-    await server.chargeDue()
-    await server.gateway.setFaults({ lose_answers: false, webhooks: 'prompt' })
-    const { change, answer } = await changeTo(reader, 'standard_1y')
-    expect(change.begins_at).toBe('2028-09-08T10:00:00Z')
-    expect(answer.json<Subscription>().recurrence).toMatchObject({
-      planned_change: { begins_at: '2028-09-08T10:00:00Z' },
-      next_payment: { price: { amount: 8990 } },
-    })
-    server.clock.advance('PT2M')
-    await server.chargeDue()
-    expect((await reader.payments()).slice(1)).toMatchObject([{ amountCents: 8990, state: 'paid' }])
-    expect(await liveRenewal(reader)).toMatchObject({ nextProductCode: 'standard_1y', priceCents: 5990 })
-    const [first] = await reader.list()
-    expect((await reader.undoChange(first?.id ?? 0)).statusCode).toBe(200)
-    expect(await liveRenewal(reader)).toMatchObject({
-      nextProductCode: 'premium_1y',
-      priceCents: 8990,
-      plannedChange: null,
-    })
-  })
-
   test('changed for what is paid ahead by transfer, then for another: that is charged when the former ends, as shown', async () => {
     const reader = await subscribe({
       product: 'advert_4w',
@@ -277,7 +191,7 @@ describe('R11.02 change of plan', () => {
     ).json<{ redirect_url: string }>()
     await server.gateway.payOnPage(bought.redirect_url)
     await eventually(async () => (await reader.list()).length).toBe(2)
-    expect(await liveRenewal(reader)).toMatchObject({ nextProductCode: 'standard_1y', plannedChange: null })
+    expect(await liveRenewalOf(reader)).toMatchObject({ nextProductCode: 'standard_1y', plannedChange: null })
     // And what would be paid for beside it is no longer there to choose.
     const { items } = await reader.listChanges(reader.subscriptionId)
     expect(items.map(each => each.type.code)).not.toContain('sportnet_1y')
