@@ -32,11 +32,11 @@ function streamOf(body: string): string {
   return body.includes('/FlateDecode') ? inflateSync(bytes).toString('latin1') : bytes.toString('latin1')
 }
 
-/** The character of each glyph, as `beginbfrange` with a list writes them. */
+/** The characters of each glyph, as `beginbfrange` with a list writes them; a ligature has several, parted by a space. */
 function lettersOf(table: string): Map<string, string> {
   const found = new Map<string, string>()
   for (const [, first = '', list = ''] of table.matchAll(/<([\da-f]{4})> <[\da-f]{4}> \[([^\]]*)\]/gi)) {
-    for (const [index, [, code = '']] of [...list.matchAll(/<([\da-f]*)>/gi)].entries()) {
+    for (const [index, [, code = '']] of [...list.matchAll(/<([\da-f ]*)>/gi)].entries()) {
       found.set(hex4(Number.parseInt(first, 16) + index), String.fromCodePoint(...units(code)))
     }
   }
@@ -44,7 +44,7 @@ function lettersOf(table: string): Map<string, string> {
 }
 
 const hex4 = (value: number) => value.toString(16).padStart(4, '0')
-const units = (code: string) => (code.match(/.{4}/g) ?? []).map(unit => Number.parseInt(unit, 16))
+const units = (code: string) => (code.match(/[^ ]{4}/g) ?? []).map(unit => Number.parseInt(unit, 16))
 
 function readStream(stream: string, letters: Map<string, Map<string, string>>): string {
   let font = new Map<string, string>()

@@ -9,10 +9,8 @@ type Doc = InstanceType<typeof PdfDocument>
 
 const files = join(projectRoot, 'node_modules/dejavu-fonts-ttf/ttf')
 
-// Parsed once for all documents: parsing takes nine tenths of the time of one. The library takes parsed fonts, which its
-// types lack.
-// oxlint-disable-next-line typescript/no-unsafe-type-assertion
-const open = (file: string) => create(readFileSync(join(files, file))) as unknown as string
+// Parsed once for all documents: parsing takes nine tenths of the time of one.
+const open = (file: string) => create(readFileSync(join(files, file)))
 
 /** Fonts by the name under which a document uses them. */
 const fonts = {
@@ -20,6 +18,14 @@ const fonts = {
   bold: open('DejaVuSans-Bold.ttf'),
   title: open('DejaVuSerif.ttf'),
 }
+
+/**
+ * The font with glyphs of its own. The library keeps the characters that a glyph stood for when it was first met: none,
+ * where it was met as a part of another, as the L of an Ľ. In the next document that L would be drawn, but not be text.
+ */
+// The library takes parsed fonts, which its types lack.
+// oxlint-disable-next-line typescript/no-unsafe-type-assertion
+const forOneDocument = (font: object) => Object.create(font, { _glyphs: { value: {} } }) as string
 
 /** A4 in points, with the margins of a letter. */
 export const left = 56
@@ -42,7 +48,7 @@ export function openPage(about: {
   const doc = new PdfDocument({
     size: 'A4',
     margin: left,
-    font: fonts.text,
+    font: forOneDocument(fonts.text),
     pdfVersion: '1.7',
     // The types of pdfkit lack this subset; the library has it.
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion
@@ -59,7 +65,7 @@ export function openPage(about: {
       ModDate: created,
     },
   })
-  for (const [name, font] of Object.entries(fonts)) doc.registerFont(name, font)
+  for (const [name, font] of Object.entries(fonts)) doc.registerFont(name, forOneDocument(font))
   const section = doc.struct('Document')
   doc.addStructure(section)
   return { doc, section, bytes: collect(doc) }
