@@ -58,17 +58,15 @@ export function begin({ login, config, read, texts, styles }: Begun): void {
     return answer
   }
 
-  const answer = fetch(config)
-  // It may fail before anybody waits for it; whoever then does is told.
-  answer.catch(() => {})
   // Cookies and calls take a phone milliseconds, and the browser reads the document on first: they are a task of their own,
-  // which is a message to ourselves, since timers of a tab in the background come late.
+  // which is a message to ourselves, since timers of a tab in the background come late. All calls leave together, so that
+  // none is left to wait for the connection over which the program comes.
   const { port1, port2 } = new MessageChannel()
   const start: NonNullable<typeof window.profilStart> = {
     config: new Promise(resolve => {
       port1.addEventListener('message', () => {
         // The program, which awaits it first, goes on after this task, and so finds all calls begun.
-        resolve(answer)
+        resolve(fetch(config))
         port1.close()
         beginCalls()
       })
@@ -77,6 +75,7 @@ export function begin({ login, config, read, texts, styles }: Begun): void {
   }
   port1.start()
   port2.postMessage(0)
+  // It may fail before anybody waits for it; whoever then does is told.
   start.config.catch(() => {})
   window.profilStart = start
   /** @returns the reader whose session is to be renewed */
