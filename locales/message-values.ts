@@ -653,14 +653,14 @@ export type MessageValues = {
   'privacy.stays_text': { years: Value }
   'privacy.waiting_title': { date: Value }
   'recurrence.choose_until': { end: Value }
-  'recurrence.confirm_text': { charge: Value; price: Value }
-  'recurrence.confirm_title': { end: Value; name: Value }
+  'recurrence.confirm_text': { charge: Value; end: Value; isOver: string; price: Value }
+  'recurrence.confirm_title': { end: Value; isOver: string; name: Value }
   'recurrence.feedback_hint': { max: Value }
-  'recurrence.feedback_title': { end: Value; name: Value }
+  'recurrence.feedback_title': { end: Value; isOver: string; name: Value }
   'recurrence.help_text': { helpdesk: Value }
   'recurrence.in_payment_text': { name: Value; price: Value }
   'recurrence.off_title': { end: Value; name: Value }
-  'recurrence.offer_title': { end: Value }
+  'recurrence.offer_title': { end: Value; isOver: string }
   'recurrence.on_done': { card: Value; charge: Value; hasCard: string; price: Value }
   'recurrence.on_paid': { end: Value; from: Value; name: Value }
   'recurrence.on_text': { card: Value; charge: Value; hasCard: string; price: Value; stop: Value }
@@ -669,7 +669,7 @@ export type MessageValues = {
   'recurrence.on_title': { end: Value; name: Value }
   'recurrence.on_title_later': { end: Value; name: Value }
   'recurrence.step': { place: Value }
-  'recurrence.steps_end': { end: Value; name: Value }
+  'recurrence.steps_end': { end: Value; isOver: string; name: Value }
   'recurrence.steps_now': { charge: Value; price: Value }
   'recurrence.too_late_text': { charge: Value; price: Value }
   'recurrence.unpaid_text': { reason: string }
@@ -760,7 +760,9 @@ export type MessageValues = {
   'subscriptions.past_ones': { count: Value }
   'subscriptions.pause_ahead': { date: Value }
   'subscriptions.paused': { from: Value; name: Value; until: Value }
-  'subscriptions.payment_failed.expired': { card: Value }
+  'subscriptions.payment_failed.card': { isOver: string }
+  'subscriptions.payment_failed.expired': { card: Value; isOver: string }
+  'subscriptions.payment_failed.other': { isOver: string }
   'subscriptions.price_change.later': { date: Value; price: Value }
   'subscriptions.price_change.next': { former: Value }
   'subscriptions.renewal_failed.card': { card: Value }

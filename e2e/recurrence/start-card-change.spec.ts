@@ -56,3 +56,24 @@ test('R1.03 a change that waits is followed until it ends, and an overdue renewa
     if (state === 'refunded' || state === 'declined') await axe()
   }
 })
+
+test('R1.03 the subscription is read anew once the new card is verified, and once it has paid', async ({
+  page,
+}) => {
+  await signIn(page, 'premium-card')
+  await page.clock.install()
+  let answer = change('waiting')
+  await page.route('**/payment-cards/changes/1', route => route.fulfill({ json: answer }))
+  await page.goto('/predplatne/zmenit-kartu?predplatne=1&card_change=1')
+  await expect(main(page)).toContainText('Čakáme na overenie karty.')
+  for (const [next, told] of [
+    [change('verified', { overdue_renewal: 'waiting' }), 'Nová karta je overená.'],
+    [change('verified', { overdue_renewal: 'paid' }), /sme stiahli z\snovej karty\./],
+  ] as const) {
+    answer = next
+    const read = page.waitForRequest(request => /\/users\/\d+\/subscriptions$/.test(request.url()))
+    await page.clock.fastForward(2000)
+    await expect(main(page)).toContainText(told)
+    await read
+  }
+})

@@ -117,6 +117,36 @@ test('R4.07 R13.14 R13.16 leaving midway changes nothing, and answers are there 
   await keep(page).click()
   await expect(page).toHaveURL(/\/predplatne$/)
   await expect(moreOptions(page)).toBeVisible()
+  await expect(page).toHaveTitle('Online predplatné - Profil')
+})
+
+test('R4.07 a reader who leaves while renewal is being turned off stays on the other page', async ({
+  page,
+}) => {
+  await signInAs(page, await newReader(page, 'odchadza'))
+  let subscription = exampleSubscription()
+  await page.route('**/subscriptions', route =>
+    route.fulfill({ json: { items: [subscription], awaited_transfer: null, concerns: [] } }),
+  )
+  await page.route('**/offers', route => route.fulfill({ json: { items: [] } }))
+  const { promise: left, resolve: leave } = Promise.withResolvers<void>()
+  await page.route('**/recurrence', async route => {
+    await left
+    await route.fulfill({ json: subscription })
+  })
+  await page.goto('/predplatne/vypnut-obnovovanie?predplatne=1&krok=odkaz')
+  await page.getByRole('button', { name: 'Vypnúť obnovovanie' }).click()
+  await page.getByRole('link', { name: 'Nastavenia' }).first().click()
+  await expect(page).toHaveURL(/\/nastavenia$/)
+  subscription = exampleSubscription({ recurrence: { state: 'off', reason: 'stopped_by_reader' } })
+  const field = main(page).getByRole('textbox').first()
+  await field.fill('Nedopísané')
+  const refetched = page.waitForResponse('**/subscriptions')
+  leave()
+  await (await refetched).finished()
+  await expect(page.getByRole('status').first()).toBeAttached()
+  await expect(page).toHaveURL(/\/nastavenia$/)
+  await expect(field).toHaveValue('Nedopísané')
 })
 
 test('R4.07 R8.13 without questions it is two presses; a stop that fails says that renewal stays on, and loses nothing', async ({

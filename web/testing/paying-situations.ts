@@ -76,6 +76,30 @@ export const payingSituations: Situation[] = [
     ],
   },
   {
+    what: 'R11.03 payment after a pause that failed and will be tried again',
+    subscription: exampleSubscription({
+      state: 'inactive',
+      recurrence: {
+        can_stop_until: nextPayment.at,
+        next_payment: { ...nextPayment, failed_attempts: 1, failure: 'card_declined' },
+      },
+    }),
+    sk: [
+      'Prémium ste mali do 14. marca 2027.',
+      '12. marca 2027 o 19:42 skúsime znova stiahnuť 89,90 € z karty Visa •••• 4242, platnej do 08/2028.',
+      'Obnovovanie môžete vypnúť ešte pred týmto pokusom.',
+      '! Platba za ďalšie obdobie sa nepodarila.',
+      '! Čítať budete, len čo platba prejde. Do ďalšieho pokusu skontrolujte, či karta platí, či je na účte dosť peňazí a či vám banka dovoľuje platby na internete.',
+    ],
+    en: [
+      'You had Prémium until 14 March 2027.',
+      'On 12 March 2027 at 19:42 we will try again to charge €89.90 to your card Visa •••• 4242, valid until 08/2028.',
+      'You can turn renewal off before this attempt.',
+      '! The payment for the next period failed.',
+      '! You can read as soon as the payment goes through. Before the next attempt, check that the card is valid, that there is enough money in the account and that your bank allows online payments.',
+    ],
+  },
+  {
     what: 'R11.09 next payment at a new price',
     subscription: exampleSubscription({
       recurrence: {

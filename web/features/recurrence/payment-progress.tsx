@@ -1,16 +1,17 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent } from 'react'
-import { type ChangePayment, listOffers, readChangePayment } from '#contract/recurrence/recurrence.ts'
+import { type ChangePayment, readChangePayment } from '#contract/recurrence/recurrence.ts'
 import { routes } from '#contract/routes.ts'
-import { listSubscriptions, type Subscription } from '#contract/subscriptions/subscriptions.ts'
+import type { Subscription } from '#contract/subscriptions/subscriptions.ts'
 import { Awaited } from '#web/blocks/awaited.tsx'
 import { backoffMs } from '#web/lib/call/backoff.ts'
-import { invalidate, readOptions } from '#web/lib/call/use-endpoint.ts'
+import { readOptions } from '#web/lib/call/use-endpoint.ts'
 import { useOwnParams } from '#web/lib/reader/profile.ts'
 import { formatMoney } from '#web/lib/texts/format.ts'
 import { useT } from '#web/lib/texts/i18n.ts'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { BackToSubscription, Statement } from './of-subscription.tsx'
+import { refreshRenewal } from './refresh-renewal.ts'
 
 type PaymentProgressProps = {
   subscription: Subscription
@@ -43,7 +44,7 @@ export function PaymentProgress({ subscription, arrives, onPaid, onAgain }: Paym
   const data = query.isFetchedAfterMount ? query.data : undefined
   const onEnd = useEffectEvent(async (name: string | null) => {
     if (name !== null) onPaid(name)
-    await Promise.all([invalidate(listSubscriptions), invalidate(listOffers)])
+    await refreshRenewal()
   })
   const end = data?.state
   const paid = end === 'paid' ? (data?.type?.name ?? '') : null

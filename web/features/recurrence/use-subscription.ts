@@ -31,8 +31,9 @@ export function isTooLate({ recurrence }: Subscription): boolean {
   return until !== null && serverTimeMs() > Date.parse(until)
 }
 
-/** Values for sentences: the product and the last paid day. */
-export const namesOf = (subscription: Subscription): { name: string; end: string } => ({
+/** Values for sentences: the product, the last paid day, and whether it is over, as while it is paused. */
+export const namesOf = (subscription: Subscription): { name: string; end: string; isOver: 'yes' | 'no' } => ({
   name: subscription.type.name,
   end: lastDay(subscription),
+  isOver: subscription.state === 'inactive' ? 'yes' : 'no',
 })

@@ -28,6 +28,19 @@ const paused = {
 }
 const past = { from: '2025-09-14T18:42:00Z', to: '2026-09-14T17:42:00Z' }
 const runningPause = lists({ ...subscription(paused), state: 'inactive', period: past })
+const declined = { ...paused.next_payment, failed_attempts: 1, failure: 'card_declined' as const }
+const declinedAfterIt = lists({
+  ...subscription({ can_stop_until: pausedUntil, next_payment: declined }),
+  state: 'inactive',
+  period: past,
+})
+const noOffers = answers(`${api}/subscriptions/1/offers`, { items: [] })
+const stopping = (step: string) => ({
+  name: `paused-${step}`,
+  path: `/predplatne/vypnut-obnovovanie?predplatne=1&krok=${step}`,
+  reader,
+  provoked: [runningPause, noOffers, pauses('pause_used_up')],
+})
 
 /** The pause of a renewal. */
 export const pauseStates = screen('pozastavit', [
@@ -47,4 +60,10 @@ export const pauseStates = screen('pozastavit', [
   { name: 'none', path: '/predplatne/pozastavit', reader: 'none' },
   { name: 'first-screen', path: '/predplatne', reader, provoked: [reads(paused)] },
   { name: 'first-screen-paused', path: '/predplatne', reader, provoked: [runningPause] },
+  { name: 'first-screen-declined', path: '/predplatne', reader, provoked: [declinedAfterIt] },
+  stopping('potvrdenie'),
+  stopping('ponuka'),
+  stopping('zrusenie'),
+  stopping('odkaz'),
+  { name: 'card-change', path: '/predplatne/zmenit-kartu?predplatne=1', reader, provoked: [runningPause] },
 ])

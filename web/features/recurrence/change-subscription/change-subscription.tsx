@@ -2,10 +2,10 @@ import { useState } from 'react'
 import type { AgreedTerms } from '#contract/orders/order-terms.ts'
 import { changeSubscription, listChanges } from '#contract/recurrence/change-subscription.ts'
 import { routes } from '#contract/routes.ts'
-import { listSubscriptions, type Subscription } from '#contract/subscriptions/subscriptions.ts'
+import type { Subscription } from '#contract/subscriptions/subscriptions.ts'
 import { Awaited } from '#web/blocks/awaited.tsx'
 import { call } from '#web/lib/call/api.ts'
-import { invalidate, useEndpoint } from '#web/lib/call/use-endpoint.ts'
+import { useEndpoint } from '#web/lib/call/use-endpoint.ts'
 import { addressWith, navigate, useLocation } from '#web/lib/navigation/navigation.ts'
 import { useOwnParams } from '#web/lib/reader/profile.ts'
 import { runtimeConfig } from '#web/lib/runtime-config.ts'
@@ -14,6 +14,7 @@ import { useT } from '#web/lib/texts/i18n.ts'
 import { ButtonLink } from '#web/ui/button.tsx'
 import { BackToSubscription, OfSubscription, Statement } from '../of-subscription.tsx'
 import { isInPayment, PaymentProgress } from '../payment-progress.tsx'
+import { refreshRenewal } from '../refresh-renewal.ts'
 import { ChangeStep } from './change-step.tsx'
 import { ChoosePlan, chosen } from './choose-plan.tsx'
 import UndoChange from './undo-change.tsx'
@@ -77,7 +78,7 @@ function Changing({ subscription }: { subscription: Subscription }) {
   if (data.obstacle) {
     return (
       <Statement
-        title={t('recurrence.until', {
+        title={t(subscription.state === 'inactive' ? 'recurrence.was_until' : 'recurrence.until', {
           name: data.present.type.name,
           end: formatLastDay(data.present.paid_until),
         })}
@@ -118,7 +119,7 @@ function Changing({ subscription }: { subscription: Subscription }) {
       navigate(addressWith({ [chosen]: null }), { replace: true })
     } finally {
       // Also after a refusal, which means stale data.
-      await Promise.all([invalidate(listSubscriptions), invalidate(listChanges)])
+      await refreshRenewal()
     }
   }
   return <ChangeStep change={change} present={data.present} card={data.card} onSend={send} />

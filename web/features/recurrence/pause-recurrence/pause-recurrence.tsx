@@ -1,10 +1,10 @@
 import { useState } from 'react'
 import { listPauses, pauseRecurrence } from '#contract/recurrence/pause-recurrence.ts'
 import { routes } from '#contract/routes.ts'
-import { listSubscriptions, type Subscription } from '#contract/subscriptions/subscriptions.ts'
+import type { Subscription } from '#contract/subscriptions/subscriptions.ts'
 import { Awaited } from '#web/blocks/awaited.tsx'
 import { call } from '#web/lib/call/api.ts'
-import { invalidate, useEndpoint } from '#web/lib/call/use-endpoint.ts'
+import { useEndpoint } from '#web/lib/call/use-endpoint.ts'
 import { useSubmission } from '#web/lib/forms/use-submission.ts'
 import { useOwnParams } from '#web/lib/reader/profile.ts'
 import { formatDate, formatMoney } from '#web/lib/texts/format.ts'
@@ -14,6 +14,7 @@ import { Problems } from '#web/ui/problems.tsx'
 import { RadioGroup } from '#web/ui/radio-group.tsx'
 import { BackToSubscription, OfSubscription, Statement } from '../of-subscription.tsx'
 import styles from '../recurrence.module.css'
+import { refreshRenewal } from '../refresh-renewal.ts'
 import { namesOf } from '../use-subscription.ts'
 import { Paused, Resumed } from './resume-recurrence.tsx'
 
@@ -57,7 +58,7 @@ function Unpaused({ subscription, onPaused }: { subscription: Subscription; onPa
       onPaused()
     } finally {
       // Also after a refusal, which means stale data.
-      await Promise.all([invalidate(listSubscriptions), invalidate(listPauses)])
+      await refreshRenewal()
     }
   })
   const { data } = query

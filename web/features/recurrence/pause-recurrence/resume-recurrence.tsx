@@ -1,7 +1,6 @@
 import { resumeRecurrence } from '#contract/recurrence/pause-recurrence.ts'
-import { listSubscriptions, type Subscription } from '#contract/subscriptions/subscriptions.ts'
+import type { Subscription } from '#contract/subscriptions/subscriptions.ts'
 import { call } from '#web/lib/call/api.ts'
-import { invalidate } from '#web/lib/call/use-endpoint.ts'
 import { useSubmission } from '#web/lib/forms/use-submission.ts'
 import { useOwnParams } from '#web/lib/reader/profile.ts'
 import { cardName } from '#web/lib/reader/subscription-words.ts'
@@ -10,6 +9,7 @@ import { useT } from '#web/lib/texts/i18n.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Problems } from '#web/ui/problems.tsx'
 import { BackToSubscription, Statement } from '../of-subscription.tsx'
+import { refreshRenewal } from '../refresh-renewal.ts'
 
 type PausedProps = {
   subscription: Subscription
@@ -28,7 +28,7 @@ export function Paused({ subscription, until, justNow, onResumed }: PausedProps)
     try {
       onResumed(await call(resumeRecurrence, { params }))
     } finally {
-      await invalidate(listSubscriptions)
+      await refreshRenewal()
     }
   })
   const ahead = subscription.state === 'inactive' ? 'no' : 'yes'

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
 import {
   type CardChange,
   readCardChange,
@@ -6,11 +7,11 @@ import {
   verificationPrice,
 } from '#contract/payment-cards/payment-cards.ts'
 import { routes } from '#contract/routes.ts'
-import type { Subscription } from '#contract/subscriptions/subscriptions.ts'
+import { listSubscriptions, type Subscription } from '#contract/subscriptions/subscriptions.ts'
 import type { MessageKey } from '#locales/message-values.ts'
 import { Awaited } from '#web/blocks/awaited.tsx'
 import { call } from '#web/lib/call/api.ts'
-import { readOptions } from '#web/lib/call/use-endpoint.ts'
+import { invalidate, readOptions } from '#web/lib/call/use-endpoint.ts'
 import { useSubmission } from '#web/lib/forms/use-submission.ts'
 import { leaveFor, useLocation } from '#web/lib/navigation/navigation.ts'
 import { useOwnParams } from '#web/lib/reader/profile.ts'
@@ -46,12 +47,13 @@ export function StartCardChange() {
   )
 }
 
-/** Whether the subscription's card can be changed. */
+/** Whether the subscription's card can be changed: also after its period, where a payment is still to come. */
 function isChangeable({ state, recurrence, payment }: Subscription): boolean {
   if (!payment?.card) return false
-  if (recurrence.reason === 'stopped_after_failures' || recurrence.reason === 'awaits_confirmation')
+  const { reason } = recurrence
+  if (recurrence.state === 'on' || reason === 'stopped_after_failures' || reason === 'awaits_confirmation')
     return true
-  return state !== 'inactive' && (recurrence.state === 'on' || recurrence.reason === 'stopped_by_reader')
+  return state !== 'inactive' && reason === 'stopped_by_reader'
 }
 
 function Before({ subscription }: { subscription: Subscription }) {
@@ -98,6 +100,11 @@ function Outcome({ id }: { id: string }) {
     refetchInterval: ({ state }) => (state.data && isOpen(state.data) ? askEveryMs : false),
   })
   const { data } = query
+  // Each of these changes the subscription, which was read before.
+  const told = data && data.state !== 'waiting' ? `${data.state} ${data.overdue_renewal}` : undefined
+  useEffect(() => {
+    if (told !== undefined) void invalidate(listSubscriptions)
+  }, [told])
   if (!data) {
     return <Awaited query={query} shape="answer" count={3} failed="error.card_update_failed" />
   }

@@ -1,9 +1,8 @@
 import { useState } from 'react'
 import { stopNoticeMs, switchRecurrence } from '#contract/recurrence/recurrence.ts'
 import { routes } from '#contract/routes.ts'
-import { listSubscriptions, type Subscription } from '#contract/subscriptions/subscriptions.ts'
+import type { Subscription } from '#contract/subscriptions/subscriptions.ts'
 import { call } from '#web/lib/call/api.ts'
-import { invalidate } from '#web/lib/call/use-endpoint.ts'
 import { useSubmission } from '#web/lib/forms/use-submission.ts'
 import { useOwnParams } from '#web/lib/reader/profile.ts'
 import { cardName, lastDay } from '#web/lib/reader/subscription-words.ts'
@@ -13,6 +12,7 @@ import { useT } from '#web/lib/texts/i18n.ts'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { Problems } from '#web/ui/problems.tsx'
 import { BackToSubscription, Impossible, OfSubscription, Statement } from '../of-subscription.tsx'
+import { refreshRenewal } from '../refresh-renewal.ts'
 
 /** Turns the renewal on again, once the reader has read what will be charged and when (R4.06). */
 export function StartRecurrence() {
@@ -78,7 +78,7 @@ function Off({ subscription, promise, last, onStarted }: OffProps) {
       onStarted()
     } finally {
       // Also after a refusal, which means stale data.
-      await invalidate(listSubscriptions)
+      await refreshRenewal()
     }
   })
   const isLater = last.id !== subscription.id

@@ -89,7 +89,7 @@ export function CancelSteps({ subscription, next }: StepProps) {
       <ol className={styles.list}>
         <li>{t('recurrence.steps_now', values)}</li>
         <li>{t('recurrence.steps_end', values)}</li>
-        <li>{t('recurrence.steps_again')}</li>
+        {values.isOver === 'no' && <li>{t('recurrence.steps_again')}</li>}
       </ol>
       <StepActs next={next} />
     </>

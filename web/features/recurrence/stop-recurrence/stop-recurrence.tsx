@@ -5,7 +5,7 @@ import { listSubscriptions, type Subscription } from '#contract/subscriptions/su
 import { offerReload } from '#web/blocks/reload-offer.tsx'
 import { call } from '#web/lib/call/api.ts'
 import { invalidate, useEndpoint } from '#web/lib/call/use-endpoint.ts'
-import { navigate, useLocation } from '#web/lib/navigation/navigation.ts'
+import { currentLocation, navigate, useLocation } from '#web/lib/navigation/navigation.ts'
 import { useOwnParams } from '#web/lib/reader/profile.ts'
 import { runtimeConfig } from '#web/lib/runtime-config.ts'
 import { useT } from '#web/lib/texts/i18n.ts'
@@ -14,6 +14,7 @@ import { ErrorBoundary } from '#web/ui/error-boundary.tsx'
 import { TextLink } from '#web/ui/text-link.tsx'
 import { BackToSubscription, Impossible, OfSubscription, Statement } from '../of-subscription.tsx'
 import styles from '../recurrence.module.css'
+import { forgetChoices } from '../refresh-renewal.ts'
 import { isTooLate, namesOf } from '../use-subscription.ts'
 import { Loaded, useLaterSteps } from './loaded-steps.tsx'
 import type { OfferOrder } from './offer-step.tsx'
@@ -55,10 +56,12 @@ function Steps({ subscription }: { subscription: Subscription }) {
       body: { enabled: false, survey: { survey_id: surveyId, answers: given.answers, feedback } },
     })
     setPressed(true)
+    forgetChoices()
     await invalidate(listSubscriptions)
     forget()
-    // Replaces the history entry, so that Back skips the finished steps.
-    navigate(stepAddress(id, done), { replace: true })
+    // Replaces the history entry, so that Back skips the finished steps; a reader who has left them stays there.
+    if (currentLocation().pathname === routes.stop_recurrence.path)
+      navigate(stepAddress(id, done), { replace: true })
   }
   const chosen = new Set(Object.values(given.answers).flat())
   const options = survey.data?.questions.flatMap(each => each.options) ?? []
@@ -135,14 +138,9 @@ function Place({ step, back, children }: PlaceProps) {
   const place = t('recurrence.step', { place: placeOf(step) })
   const page = t('main.stop_recurrence_title')
   const site = t('site.name')
-  useEffect(() => {
-    document.title = `${page}: ${place} - ${site}`
-    return () => {
-      document.title = `${page} - ${site}`
-    }
-  }, [page, place, site])
   return (
     <div ref={useFocusOnStep(step)} tabIndex={-1} role="group" aria-labelledby={id}>
+      <title>{`${page}: ${place} - ${site}`}</title>
       <div className={styles.place}>
         <p id={id}>{place}</p>
         {back !== undefined && (

@@ -78,7 +78,7 @@ export function describeRisk(
   if (next.failed_attempts > 0) {
     return {
       title: { id: 'subscriptions.payment_failed.title' },
-      text: describeFailure(card, next, nowMs),
+      text: describeFailure(card, next, { nowMs, isOver: state === 'inactive' ? 'yes' : 'no' }),
     }
   }
   if (!card || card.valid_until >= dayOf(next.at)) return undefined
@@ -93,12 +93,17 @@ export function describeRisk(
   }
 }
 
-function describeFailure(card: Card | null | undefined, next: NextPayment, nowMs: number): Sentence {
-  if (!card) return { id: 'subscriptions.payment_failed.other' }
+/** @param at.isOver whether the paid period is over, as after a pause */
+function describeFailure(
+  card: Card | null | undefined,
+  next: NextPayment,
+  { nowMs, isOver }: { nowMs: number; isOver: 'yes' | 'no' },
+): Sentence {
+  if (!card) return { id: 'subscriptions.payment_failed.other', values: { isOver } }
   const hasExpired = next.failure === 'expired_card' || card.valid_until < dayOf(nowMs)
   return hasExpired
-    ? { id: 'subscriptions.payment_failed.expired', values: { card: cardName(card) } }
-    : { id: 'subscriptions.payment_failed.card' }
+    ? { id: 'subscriptions.payment_failed.expired', values: { card: cardName(card), isOver } }
+    : { id: 'subscriptions.payment_failed.card', values: { isOver } }
 }
 
 type Card = NonNullable<NonNullable<Subscription['payment']>['card']>
