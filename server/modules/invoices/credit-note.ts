@@ -1,6 +1,5 @@
 import { dayOf } from '#server/platform/clock.ts'
 import type { Tx } from '#server/platform/database/database.ts'
-import type { Deps } from '#server/platform/deps.ts'
 import type { DocumentContent, DocumentLine } from './document-content.ts'
 import { numberOf } from './document-number.ts'
 import { type Issued, insertDocuments } from './issue-document.ts'
@@ -10,21 +9,18 @@ import { findDocumentsOf } from './store.ts'
 /** What a refund gives back of a payment; `refundedCents` is the sum of its refunds, this one included. */
 export type Refunded = {
   payment: { id: number; refundedCents: number }
-  refund: { id: number; amountCents: number }
+  refund: { id: number; amountCents: number; requestedAt: Temporal.Instant }
 }
 
 /**
  * Corrects the document of a payment by a credit note over what a refund gives back (Act 222/2004, § 25): one for each
- * refund, and together they say what the document says.
+ * refund, and together they say what the document says. It has the refund's own moment, so that both are of one month
+ * however long what follows from the refund takes.
  */
-export async function issueCreditNote(
-  tx: Tx,
-  deps: Pick<Deps, 'clock'>,
-  { payment, refund }: Refunded,
-): Promise<Issued[]> {
+export async function issueCreditNote(tx: Tx, { payment, refund }: Refunded): Promise<Issued[]> {
   const [former] = await findDocumentsOf(tx, [payment.id])
   if (!former) return []
-  const issuedAt = deps.clock.now()
+  const issuedAt = refund.requestedAt
   const until = payment.refundedCents
   return insertDocuments(tx, [
     {

@@ -23,7 +23,7 @@ export const documentListener = ({
     await onIssued?.(tx, issued)
   },
   onRefunded: async (tx: Tx, payment: Refunded['payment'], refund: Refunded['refund']): Promise<void> => {
-    const issued = await issueCreditNote(tx, deps, { payment, refund })
+    const issued = await issueCreditNote(tx, { payment, refund })
     await onIssued?.(tx, issued)
   },
 })

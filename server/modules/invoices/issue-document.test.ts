@@ -139,3 +139,19 @@ describe('R1.04 what is made', () => {
     expect(after.rawPayload.equals(before.rawPayload)).toBe(true)
   })
 })
+
+test('R11.04 R11.06 a refund at the end of a month and its credit note are of one day, however long what is between takes', async () => {
+  const reader = await makeReader(server.deps)
+  server.clock.set('2027-01-31T22:59:59Z')
+  const id = await server.pay(reader.id)
+  await server.settle(id)
+  const slow = {
+    onPaid: async () => {},
+    onEnded: async () => {},
+    onRefunded: async () => server.clock.set('2027-01-31T23:00:01Z'),
+  }
+  const refund = await makeRefund({ ...server.payments, listeners: [slow, ...server.payments.listeners] }, id)
+  const note = (await server.documentsOf(reader.id)).find(each => each.kind === 'credit_note')
+  expect(note?.issuedAt).toEqual(refund.requestedAt)
+  expect(DocumentContent.parse(note?.content)).toMatchObject({ issuedOn: '2027-01-31', paidOn: '2027-01-31' })
+})

@@ -10,7 +10,19 @@ export type Transfer = {
 }
 
 /** What a transfer is for: a payment that is, or was, awaited. */
-export type AwaitedPayment = Pick<PaymentRow, 'id' | 'userId' | 'variableSymbol' | 'state' | 'amountCents'>
+export type AwaitedPayment = Pick<
+  PaymentRow,
+  'id' | 'userId' | 'variableSymbol' | 'state' | 'amountCents'
+> & {
+  /** Its reader's data were erased, so there is nobody to open anything for. */
+  isErased: boolean
+}
+
+const isPaid = ({ state }: AwaitedPayment) => state === 'paid' || state === 'refunded'
+
+/** Given up, or of nobody any more. */
+export const isClosed = (payment: AwaitedPayment): boolean =>
+  payment.state === 'failed' || (payment.isErased && !isPaid(payment))
 
 /** Outcome of a transfer. Only the first one settles anything; the others are left to a person. */
 export type TransferJudgement =
@@ -39,8 +51,7 @@ export function judgeTransfers(
   const paidNow = new Set<number>()
   return transfers.map(transfer => {
     const candidates = bySymbol.get(bareSymbol(transfer.variableSymbol)) ?? []
-    const isWaiting = ({ id, state }: AwaitedPayment) =>
-      state !== 'paid' && state !== 'refunded' && state !== 'failed' && !paidNow.has(id)
+    const isWaiting = (each: AwaitedPayment) => !isPaid(each) && !isClosed(each) && !paidNow.has(each.id)
     const exact = candidates.find(each => isWaiting(each) && each.amountCents === transfer.amountCents)
     const payment = exact ?? candidates.find(isWaiting) ?? candidates[0]
     if (!payment) return { result: 'unknown_symbol', paymentId: null }
@@ -49,7 +60,7 @@ export function judgeTransfers(
       paidNow.add(paymentId)
       return { result: 'paid', paymentId, readerId: payment.userId }
     }
-    if (payment.state === 'failed') return { result: 'closed', paymentId }
+    if (isClosed(payment)) return { result: 'closed', paymentId }
     if (!isWaiting(payment)) {
       const isWhole = payment.state !== 'refunded' && payment.amountCents === transfer.amountCents
       return { result: 'paid_before', paymentId, isWhole }

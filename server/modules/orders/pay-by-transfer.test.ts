@@ -1,12 +1,14 @@
 import { decode } from 'bysquare/pay'
 import { encode as encodeQr } from 'uqr'
 import { describe, expect, test } from 'vitest'
+import { eraseDueReaders } from '#server/modules/privacy/index.ts'
 import { drawPng } from '#server/platform/formats/png.ts'
 import { placeOrder, premiumByTransfer } from '#server/testing/journeys/place-order.ts'
+import { makePayment } from '#server/testing/make/purchase.ts'
 import { createMoneyApp } from '#server/testing/setup/money-app.ts'
 import { openForFile } from '#server/testing/setup/open-for-file.ts'
 import { testOrigin } from '#server/testing/setup/test-app.ts'
-import { expireOrders, receiveTransfer } from './index.ts'
+import { expireOrders, receiveByHand, receiveTransfer } from './index.ts'
 
 const server = openForFile(createMoneyApp)
 
@@ -80,6 +82,30 @@ describe('R1.24 by bank transfer', () => {
     await receiveTransfer(server.money, { variableSymbol: asked?.variable_symbol ?? '', amountCents: 8990 })
     expect((await reader.readOrder(id)).state).toBe('paid')
     expect(await reader.periods()).toHaveLength(1)
+  })
+
+  test('one that comes when its reader was erased opens nothing: a person gives it back', async () => {
+    const reader = await server.signIn()
+    const { transfer: asked } = await placeOrder(reader, premiumByTransfer)
+    const arrival = { variableSymbol: asked?.variable_symbol ?? '', amountCents: 8990 }
+    await reader.requestAnonymization()
+    server.clock.advance('P31D')
+    expect(await eraseDueReaders(server.deps)).toBe(1)
+    expect(await receiveTransfer(server.money, arrival)).toBe('closed')
+    const byHand = server.deps.db.transaction(tx =>
+      receiveByHand(tx, server.money, { ...arrival, bookedOn: '2026-11-20' }),
+    )
+    await expect(byHand).rejects.toMatchObject({ faults: [{ key: 'operation_refused' }] })
+    expect(await reader.periods()).toEqual([])
+  })
+
+  test('a symbol of a former system is found with any number of leading zeros', async () => {
+    const reader = await server.signIn()
+    const sold = { userId: reader.id, productCode: 'premium_1y', amountCents: 8990, at: server.clock.now() }
+    const variableSymbol = '00654321'
+    await makePayment(server.deps, { ...sold, method: 'bank_transfer', state: 'paid', variableSymbol })
+    const arrival = { variableSymbol: '654321', amountCents: 8990 }
+    expect(await receiveTransfer(server.money, arrival)).toBe('paid_before')
   })
 })
 

@@ -2,7 +2,7 @@ import { type PaymentsDeps, settlePaid } from '#server/modules/payments/index.ts
 import { AppError, refusal } from '#server/platform/app-error.ts'
 import { dayOf } from '#server/platform/clock.ts'
 import type { Tx } from '#server/platform/database/database.ts'
-import type { Transfer } from './judge-transfers.ts'
+import { isClosed, type Transfer } from './judge-transfers.ts'
 import { receiveTransfers } from './receive-transfers.ts'
 import { lockTransfers } from './store.ts'
 
@@ -13,7 +13,7 @@ type ReceivingDeps = Pick<PaymentsDeps, 'clock' | 'reactions' | 'listeners'>
  *
  * @param tx transaction of the decision
  * @returns the payment, whose it is, and whether it was waited for until now
- * @throws AppError `not_found` when nothing of that symbol waits or was paid
+ * @throws AppError `not_found` when nothing of that symbol waits or was paid, `operation_refused` when its reader was erased
  */
 export async function receiveByHand(
   tx: Tx,
@@ -21,8 +21,12 @@ export async function receiveByHand(
   { variableSymbol, bookedOn }: Pick<Transfer, 'variableSymbol' | 'bookedOn'>,
 ): Promise<{ paymentId: number; readerId: number; opened: boolean }> {
   const candidates = await lockTransfers(tx, [variableSymbol])
-  const waiting = candidates.find(({ state }) => state === 'created' || state === 'submitted')
+  const open = candidates.filter(({ state }) => state === 'created' || state === 'submitted')
+  const waiting = open.find(each => !isClosed(each))
   const payment = waiting ?? candidates.find(({ state }) => state === 'paid')
+  if (!payment && open.length > 0) {
+    throw refusal('Its reader was erased: give the money back to whoever sent it.', 'variable_symbol')
+  }
   if (!payment) throw new AppError({ key: 'not_found', field: 'variable_symbol' })
   if (waiting)
     await settlePaid(tx, deps, [{ paymentId: waiting.id, chargeReference: null, paidOn: bookedOn }])

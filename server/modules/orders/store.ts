@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, inArray, isNull, lt, lte, notExists, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, exists, inArray, isNotNull, isNull, lt, lte, notExists, sql } from 'drizzle-orm'
 import type { Db, Tx } from '#server/platform/database/database.ts'
 import type { Page } from '#server/platform/jobs/each-alone.ts'
 // Joined for reading only: the rows belong to other modules.
@@ -6,6 +6,7 @@ import { bankEntries } from '../bank-transfers/tables.ts'
 import { users } from '../identity/tables.ts'
 import { payments } from '../payments/tables.ts'
 import { products } from '../subscriptions/tables.ts'
+import { bareSymbol } from './judge-transfers.ts'
 import { orders } from './tables.ts'
 
 const selectOrders = (db: Db | Tx) =>
@@ -86,7 +87,7 @@ export const findOrdersToRemind = (db: Db, expiresBefore: Temporal.Instant, page
  * The payments that transfers' variable symbols name, locked until the end of the transaction, oldest first: one lock
  * order, so no deadlock.
  *
- * @param variableSymbols with or without zeros that pad them to ten digits
+ * @param variableSymbols with or without zeros that pad them, to ten digits or to fewer as in a former system
  */
 export const lockTransfers = (tx: Tx, variableSymbols: readonly string[]) =>
   tx
@@ -96,14 +97,12 @@ export const lockTransfers = (tx: Tx, variableSymbols: readonly string[]) =>
       variableSymbol: payments.variableSymbol,
       state: payments.state,
       amountCents: payments.amountCents,
+      isErased: sql<boolean>`${exists(erasedReader(tx))}`,
     })
     .from(payments)
     .where(
       and(
-        inArray(
-          payments.variableSymbol,
-          variableSymbols.flatMap(symbol => [symbol, symbol.padStart(symbolLength, '0')]),
-        ),
+        inArray(payments.variableSymbol, variableSymbols.flatMap(paddings)),
         eq(payments.method, 'bank_transfer'),
         eq(payments.purpose, 'order'),
       ),
@@ -112,6 +111,19 @@ export const lockTransfers = (tx: Tx, variableSymbols: readonly string[]) =>
     .for('no key update')
 
 const symbolLength = 10
+
+/** A symbol with each number of leading zeros; compared so, the index is used. */
+function paddings(symbol: string): string[] {
+  const bare = bareSymbol(symbol)
+  return Array.from({ length: symbolLength - bare.length + 1 }, (_, zeros) => '0'.repeat(zeros) + bare)
+}
+
+/** Whose payment it is, where that reader's data were erased. */
+const erasedReader = (tx: Tx) =>
+  tx
+    .select({ id: users.id })
+    .from(users)
+    .where(and(eq(users.id, payments.userId), isNotNull(users.anonymizedAt)))
 
 /** What has come for a payment in other sums than its own, in cents. */
 export async function findReceivedCents(db: Db, paymentId: number): Promise<number> {

@@ -49,6 +49,12 @@ test('R11.06 a transfer goes back to the account that paid, by a payment order, 
   })
   const left = await call<{ items: object[] }>('transfers entries', { variable_symbol: made.variable_symbol })
   expect(left.items).toMatchObject([{ reason: 'debit', amount_cents: 1001 }])
+
+  // The account was closed: the bank returns it days after it was booked.
+  expect(await call('refunds failed', { id })).toMatchObject({ state: 'failed' })
+  const elsewhere = { id, iban: 'SK0809000000000123123123', recipient: 'Peter Novák' }
+  expect(await call('refunds redirect', elsewhere)).toMatchObject({ state: 'requested' })
+  expect((await call<typeof order>('refunds export')).xml).toContain('<IBAN>SK0809000000000123123123</IBAN>')
 })
 
 test('R11.06 race: of twenty payment orders at once one holds the refund', async () => {

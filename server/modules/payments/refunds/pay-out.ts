@@ -59,7 +59,8 @@ async function takeNew(tx: Tx, now: Temporal.Instant): Promise<string> {
 const statesBefore = {
   sent: ['requested', 'failed'],
   arrived: ['requested', 'sent'],
-  failed: ['requested', 'sent'],
+  // A bank returns money days after it was booked, when the statement has said already that it arrived.
+  failed: ['requested', 'sent', 'arrived'],
 } as const satisfies Record<string, readonly RefundRow['state'][]>
 
 export type MarkedState = keyof typeof statesBefore
@@ -81,7 +82,7 @@ export async function markRefund(
   await change(tx, id, statesBefore[state], {
     state,
     ...(state === 'sent' ? { sentAt: now } : {}),
-    ...(state === 'arrived' ? { arrivedAt: now } : {}),
+    arrivedAt: state === 'arrived' ? now : null,
   })
 }
 
