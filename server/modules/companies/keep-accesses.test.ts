@@ -1,3 +1,4 @@
+import { eq, sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { AddedAccess } from '#contract/companies/companies.ts'
 import type { Order } from '#contract/orders/orders.ts'
@@ -7,6 +8,8 @@ import { type Administrator, openCompanySales, packageAccess } from '#server/tes
 import { makeProduct } from '#server/testing/make/purchase.ts'
 import { makeRefund } from '#server/testing/make/refund.ts'
 import { openForFile } from '#server/testing/setup/open-for-file.ts'
+import { prolongSeats } from './index.ts'
+import { sharedSubscriptions } from './tables.ts'
 
 const server = openForFile(openCompanySales)
 beforeAll(async () => {
@@ -72,6 +75,43 @@ describe('a refund', () => {
     await order(boss, 'company_1', 'add_seats')
     await giveBack(boss, 3)
     expect(await boss.shared()).toMatchObject([{ seats: 10 }])
+  })
+})
+
+describe('days that staff add to it', () => {
+  const prolong = (boss: Administrator) =>
+    server.deps.db.transaction(tx => prolongSeats(tx, server.deps, boss.subscriptionId))
+
+  test('take nothing of a next year that is paid, though the year before it was shortened', async () => {
+    const boss = await server.administer()
+    const employee = await server.take(await boss.invite())
+    server.clock.advance('P11M')
+    await order(boss, 'company_5', 'renew')
+    const [shared] = await boss.shared()
+    const [first] = await boss.payments()
+    await makeRefund(server.money, first?.id ?? 0, { amountCents: 1000, access: 'shorten' })
+    await prolong(boss)
+    expect((await boss.shared()).map(each => each.period.to)).toEqual([shared?.period.to])
+    expect((await employee.list()).map(each => each.period.to)).toEqual([shared?.period.to])
+  })
+
+  test('race: they leave seats that are paid for at the same moment', async () => {
+    const boss = await server.administer()
+    await order(boss, 'company_1', 'add_seats')
+    const isIt = eq(sharedSubscriptions.subscriptionId, boss.subscriptionId)
+    const [begun, held] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+    const adding = server.deps.db.transaction(async tx => {
+      await tx.update(sharedSubscriptions).set({ seats: 15 }).where(isIt)
+      begun.resolve()
+      await held.promise
+    })
+    await begun.promise
+    const prolonging = prolong(boss)
+    const waiting = sql`pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+    await expect.poll(() => server.deps.db.$count(waiting)).toBe(1)
+    held.resolve()
+    await Promise.all([adding, prolonging])
+    expect(await boss.shared()).toMatchObject([{ seats: 15 }])
   })
 })
 

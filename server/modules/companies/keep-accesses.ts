@@ -12,6 +12,7 @@ import {
   findSeatsOf,
   findShared,
   findSharedPeriodsPaidBy,
+  lockShared,
   type SharedRow,
 } from './store.ts'
 import { accesses, sharedSubscriptions } from './tables.ts'
@@ -49,7 +50,7 @@ async function forShared(
   )
   for (const period of periods) {
     const sharedId = await findFirst(tx, period.id, period.audience)
-    const shared = sharedId === undefined ? undefined : await findShared(tx, sharedId)
+    const shared = sharedId === undefined ? undefined : await findLocked(tx, sharedId)
     if (shared) await act(shared, period)
   }
 }
@@ -63,11 +64,17 @@ async function forShared(
 export async function prolongSeats(tx: Tx, { clock }: Pick<Deps, 'clock'>, id: number): Promise<void> {
   const period = await findPeriod(tx, id)
   const sharedId = period && (await findFirst(tx, id, period.audience))
-  const shared = sharedId === undefined ? undefined : await findShared(tx, sharedId)
+  const shared = sharedId === undefined ? undefined : await findLocked(tx, sharedId)
   if (!period || !shared) return
-  const prolonged = { ...period, seats: shared.seats }
+  const prolonged = { ...period, endsAt: await findLastEnd(tx, shared.id), seats: shared.seats }
   await lockRenewed(tx, shared, prolonged)
   await carryOver(tx, clock.now(), shared, prolonged)
+}
+
+/** Locked first, so that seats and periods are read as whoever changes them at the same time leaves them. */
+async function findLocked(tx: Tx, sharedId: number): Promise<SharedRow | undefined> {
+  await lockShared(tx, sharedId)
+  return findShared(tx, sharedId)
 }
 
 /** The first period of a chain of renewals, which owns the seats; undefined when it was of another kind. */

@@ -40,7 +40,7 @@ const Rule = z
   })
 
 /** A contextual bandit's experiment has them under a name that older SDKs ignore. */
-function variationsOf(rule: {
+export function variationsOf(rule: {
   variations?: unknown[] | undefined
   contextualVariations?: unknown[] | undefined
 }) {

@@ -37,6 +37,15 @@ test('R3.02 R3.11 exposures are counted by experiment group; of 20 concurrent on
   ])
 })
 
+test('R7.16 exposures of a contextual bandit are counted, too', async () => {
+  const rules = [{ key: 'offer', contextualVariations: ['a', 'b'], contextualBanditRef: 'offer' }]
+  await server.deps.db.transaction(tx =>
+    changeFeature(tx, { key: 'bandit', definition: { defaultValue: 'a', rules } }),
+  )
+  expect((await post({ ...shown, experiment_key: 'offer' })).statusCode).toBe(204)
+  expect((await post({ ...shown, experiment_key: 'offer', variation_id: 2 })).statusCode).toBe(404)
+})
+
 test('an unknown experiment or variation is not counted', async () => {
   expect((await post({ ...shown, experiment_key: 'order' })).statusCode).toBe(404)
   expect((await post({ ...shown, variation_id: 2 })).statusCode).toBe(404)

@@ -3,6 +3,7 @@ import type { ExperimentResult } from '#contract/feature-flags/feature-flags.ts'
 import { AppError } from '#server/platform/app-error.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { limits } from '#server/platform/limits/limits.ts'
+import { variationsOf } from './feature-definition.ts'
 import { readFeatures } from './read-features.ts'
 import { experimentResults } from './tables.ts'
 
@@ -46,7 +47,7 @@ async function isKnown(deps: Pick<Deps, 'db'>, result: ExperimentResult): Promis
     rules.some(
       rule =>
         (rule.key ?? feature) === result.experiment_key &&
-        result.variation_id < (rule.variations?.length ?? 0),
+        result.variation_id < (variationsOf(rule)?.length ?? 0),
     ),
   )
 }

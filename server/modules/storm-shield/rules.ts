@@ -37,9 +37,8 @@ export type Rule = {
 /** A change of language is harmless, and turning copies of notices off is told to the reader by mail. */
 const isMoreThanChoice = (body: unknown) =>
   typeof body !== 'object' || body === null || !('locale_code' in body || 'notice_copies' in body)
-/** What an attacker with a stolen session or password would change or take first. */
+/** What an attacker with a stolen session or password would change or take first, besides. */
 const sensitive = [
-  changeUser,
   requestEmailChange,
   removePhone,
   linkExternAuthService,
@@ -56,8 +55,8 @@ const newsletterMails = [requestSignup, requestSignups, requestManageLink]
 
 /** All rules (R5.10), in matching order: the stronger proof first. */
 export const rules: readonly Rule[] = [
-  { calls: sensitive, concerns: isMoreThanChoice, when: { is: 'new_country' }, asks: 'email_code' },
-  { calls: sensitive, concerns: isMoreThanChoice, when: { is: 'new_browser' }, asks: 'email_code' },
+  ...fromElsewhere({ is: 'new_country' }),
+  ...fromElsewhere({ is: 'new_browser' }),
   {
     calls: [requestAnonymization, requestDataArchive, requestEmailChange],
     when: { is: 'old_sign_in', minutes: 15 },
@@ -80,6 +79,14 @@ export const rules: readonly Rule[] = [
   captcha([writeToHelpDesk], [limits.helpByAddress, limits.helpByEmail]),
   captcha(newsletterMails, [limits.newsletterMailsByAddress]),
 ]
+
+/** Only of a call whose contract has a body may the body decide: nobody looks at what is sent along with the others. */
+function fromElsewhere(when: Rule['when']): Rule[] {
+  return [
+    { calls: [changeUser], concerns: isMoreThanChoice, when, asks: 'email_code' },
+    { calls: sensitive, when, asks: 'email_code' },
+  ]
+}
 
 function captcha(calls: readonly Endpoint[], asking: readonly Limit[]): Rule {
   return { calls, when: { is: 'too_many', limits: asking }, asks: 'captcha' }

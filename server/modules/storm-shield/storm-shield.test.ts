@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import type { LightMyRequestResponse } from 'fastify'
 import { describe, expect, test } from 'vitest'
 import type { Refusal } from '#contract/wire.ts'
-import { users } from '#server/modules/identity/tables.ts'
+import { sessions, users } from '#server/modules/identity/tables.ts'
 import { makeReader } from '#server/testing/make/reader.ts'
 import { makeSignedIn } from '#server/testing/make/signed-in.ts'
 import { createCaptchaApp } from '#server/testing/setup/captcha-app.ts'
@@ -84,6 +84,34 @@ describe('R5.10 a sensitive change from where the reader never was', () => {
     const { browser, own, headers } = await comeUnusually({ 'user-agent': firefox })
     const asked = refusalOf(await browser.delete(`${own}/${path}`, { headers }))
     expect([asked.key, asked.kind]).toEqual(['storm_shield', 'email_code'])
+  })
+
+  test.each([
+    ['passkeys/options', 'post', { notice_copies: true }],
+    ['data-archives', 'post', { locale_code: 'sk' }],
+    ['anonymization', 'post', { notice_copies: true }],
+    ['phone', 'delete', { locale_code: 'sk' }],
+  ] as const)('%s is one, whatever body is sent along', async (path, method, json) => {
+    const { browser, own, headers } = await comeUnusually({ 'user-agent': firefox })
+    const asked = refusalOf(await browser[method](`${own}/${path}`, { json, headers }))
+    expect([asked.key, asked.kind]).toEqual(['storm_shield', 'email_code'])
+  })
+
+  test('is one after hundreds of sign-ins of today, which do not become usual', async () => {
+    const { reader, change } = await comeUnusually({ 'user-agent': firefox })
+    const now = server.clock.now()
+    const signedIn = Array.from({ length: 200 }, () => ({
+      id: crypto.randomUUID(),
+      userId: reader.id,
+      tokenEpoch: 0,
+      startedAt: now,
+      lastUsedAt: now,
+      userAgent: firefox,
+      country: 'SK',
+      remember: false,
+    }))
+    await server.deps.db.insert(sessions).values(signedIn)
+    expect(refusalOf(await change()).kind).toBe('email_code')
   })
 
   test('R7.09 a code for Subscribe with Google is one, though it is read', async () => {

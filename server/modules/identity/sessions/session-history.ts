@@ -1,13 +1,13 @@
-import { desc, eq } from 'drizzle-orm'
+import { and, desc, eq, lt } from 'drizzle-orm'
 import type { FastifyRequest } from 'fastify'
 import type { Deps } from '#server/platform/deps.ts'
 import type { Actor } from '#server/platform/http/route.ts'
 import { sessions, users } from '../tables.ts'
 import { describeBrowser } from './describe-browser.ts'
 
-/** Newest sessions that are compared; these suffice. */
+/** Newest of the usual sign-ins that are compared; these suffice. */
 const lookedAt = 200
-/** Sign-ins older than this are the reader's usual pattern. */
+/** Sign-ins older than this are the reader's usual pattern, however many came since. */
 const usualAfterHours = 24
 
 /** Signals from a reader's earlier sign-ins about a request. */
@@ -26,19 +26,22 @@ export async function readSessionHistory(
   actor: Actor,
   request: FastifyRequest,
 ): Promise<SessionHistory> {
-  const [[user], rows] = await Promise.all([
+  const now = deps.clock.now()
+  const usualBefore = now.subtract({ hours: usualAfterHours })
+  const isOwn = eq(sessions.userId, actor.userId)
+  const [[user], [own], usual] = await Promise.all([
     deps.db.select({ hash: users.passwordHash }).from(users).where(eq(users.id, actor.userId)),
     deps.db
       .select()
       .from(sessions)
-      .where(eq(sessions.userId, actor.userId))
+      .where(and(isOwn, eq(sessions.id, actor.sessionId))),
+    deps.db
+      .select()
+      .from(sessions)
+      .where(and(isOwn, lt(sessions.startedAt, usualBefore)))
       .orderBy(desc(sessions.startedAt))
       .limit(lookedAt),
   ])
-  const now = deps.clock.now()
-  const usualBefore = now.subtract({ hours: usualAfterHours })
-  const usual = rows.filter(row => Temporal.Instant.compare(row.startedAt, usualBefore) < 0)
-  const own = rows.find(row => row.id === actor.sessionId)
   const isNew = (known: readonly string[], present: string | undefined) =>
     known.length > 0 && present !== undefined && !known.includes(present)
   return {
