@@ -1,4 +1,4 @@
-import { and, eq, inArray, sql } from 'drizzle-orm'
+import { and, eq, inArray, or, sql } from 'drizzle-orm'
 import { GatewayUnavailable, KeyReused } from '#server/gateways/payments/port.ts'
 import { AppError } from '#server/platform/app-error.ts'
 import { withTimeout } from '#server/platform/timeout.ts'
@@ -8,7 +8,7 @@ import { type CheckoutPage, payments } from './tables.ts'
 
 /**
  * Opens the gateway's page for a payment. Idempotent: a retry after a lost response, or concurrent calls, get the same
- * page.
+ * page. One that opens after its payment was given up is closed instead.
  *
  * @param page.keepsCard whether the card is stored to be charged later
  * @returns the page's address
@@ -32,19 +32,24 @@ async function open(
   { db, gateway }: Pick<PaymentsDeps, 'db' | 'gateway'>,
   payment: PaymentRow,
   page: CheckoutPage,
-): Promise<string> {
+): Promise<string | undefined> {
   if (payment.gatewayKey === null) throw new Error('A payment without a key has no page')
   const { keepsCard, ...shown } = await firstAsked(db, payment, page)
   const request = { ...shown, key: payment.gatewayKey, amountCents: payment.amountCents }
   const { reference, url } = await (payment.purpose === 'verification'
     ? gateway.setupCard(request)
     : gateway.createCheckout({ ...request, keepCard: keepsCard }))
-  await db
+  // A concurrent call may have opened the same page.
+  const isSame = and(eq(payments.state, 'submitted'), eq(payments.checkoutReference, reference))
+  const [opened] = await db
     .update(payments)
     .set({ checkoutReference: reference, state: 'submitted' })
-    // Guard against a race: a payment settled meanwhile stays settled.
-    .where(and(eq(payments.id, payment.id), eq(payments.state, 'created')))
-  return url
+    .where(and(eq(payments.id, payment.id), or(eq(payments.state, 'created'), isSame)))
+    .returning({ id: payments.id })
+  if (opened) return url
+  // Race: the payment was given up meanwhile, so what is paid on its page would be for nothing.
+  await gateway.closeCheckout(reference)
+  return undefined
 }
 
 /**

@@ -9,7 +9,7 @@ import {
 import { dayOf } from '#server/platform/clock.ts'
 import { isOpen, openStates } from './payment-state.ts'
 import type { PaymentRow, PaymentsDeps, SettleDeps } from './payments-deps.ts'
-import { type Settlement, settlePayment } from './settle-payment.ts'
+import { neverRequested, type Settlement, settlePayment } from './settle-payment.ts'
 import { cards, payments } from './tables.ts'
 
 type RefreshDeps = SettleDeps & Pick<PaymentsDeps, 'db' | 'gateway' | 'log'>
@@ -112,7 +112,7 @@ async function ofCharge(
   // state first, under its lock.
   const isLate = Temporal.Instant.compare(clock.now(), payment.at.add(onItsWay)) > 0
   const hasOwnJob = payment.purpose === 'renewal' && payment.state !== 'created'
-  return isOpen(payment) && isLate && !hasOwnJob ? { state: 'failed', failure: 'abandoned' } : undefined
+  return isOpen(payment) && isLate && !hasOwnJob ? neverRequested : undefined
 }
 
 function ofTaken(payment: PaymentRow, taken: TakenMoney, card?: GatewayCard | null): Settlement | undefined {

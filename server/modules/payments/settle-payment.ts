@@ -1,4 +1,4 @@
-import { and, eq, inArray, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
 import type { GatewayCard } from '#server/gateways/payments/port.ts'
 import type { Tx } from '#server/platform/database/database.ts'
 import { onlyRow } from '#server/platform/database/only-row.ts'
@@ -12,10 +12,13 @@ type Received = { chargeReference: string | null; paidOn: string }
 
 export type Settlement =
   | (Received & { state: 'paid'; card?: GatewayCard })
-  | { state: 'failed'; failure: NonNullable<PaymentRow['failure']> }
+  | { state: 'failed'; failure: NonNullable<PaymentRow['failure']>; onlyWithoutPage?: true }
   | { state: 'unknown' }
   /** With all that the gateway has refunded so far. */
   | { state: 'refunded'; refundedCents: number }
+
+/** Gives up a payment that was never requested: void when its page is opened meanwhile. */
+export const neverRequested = { state: 'failed', failure: 'abandoned', onlyWithoutPage: true } as const
 
 /**
  * Changes a payment's state, together with all that follows from it. Idempotent, in any order of calls: the guard is in
@@ -32,10 +35,11 @@ export async function settlePayment(
 ): Promise<PaymentRow | undefined> {
   if (settlement.state === 'refunded') return noteGatewayRefund(tx, deps, paymentId, settlement)
   const { state } = settlement
+  const hasNoPage = 'onlyWithoutPage' in settlement ? isNull(payments.checkoutReference) : undefined
   const [payment] = await tx
     .update(payments)
     .set({ state, ...columnsOf(settlement, deps.clock.now()) })
-    .where(and(eq(payments.id, paymentId), inArray(payments.state, statesBefore(state))))
+    .where(and(eq(payments.id, paymentId), inArray(payments.state, statesBefore(state)), hasNoPage))
     .returning()
   if (!payment) return undefined
   const settled =
