@@ -111,6 +111,48 @@ test('R11.09 of four weeks the payment that comes too soon takes the former pric
   expect(await told(reader)).toHaveLength(1)
 })
 
+test.each([
+  ['lower for one period only', 7990, 8990],
+  ['higher twice', 9990, 10_990],
+])('R11.09 two prices of four weeks, %s: each is told once, and charged', async (_how, first, second) => {
+  const reader = await subscribed({ dueIn: 40, length: 'P4W' })
+  await plan(reader.code, dayIn(30), first)
+  await plan(reader.code, dayIn(60), second)
+  await work()
+  goTo(reader.dueAt.subtract(days(16)))
+  for (let run = 0; run < 10; run++) await work()
+  await expect.poll(() => toldSoFar(reader).length).toBe(2)
+  expect(await nextPayment(reader)).toMatchObject({
+    price: { amount: first },
+    price_change: { price: { amount: second }, former_price: { amount: first } },
+  })
+  const at = Temporal.Instant.from((await nextPayment(reader))?.price_change?.at ?? '')
+  expect(await chargedAt(reader, reader.dueAt)).toBe(first)
+  expect(await chargedAt(reader, at)).toBe(second)
+  expect(toldSoFar(reader)).toHaveLength(2)
+})
+
+test('R11.09 a lower price of the next payment leaves the announced price of the one after it', async () => {
+  const reader = await subscribed({ dueIn: 14, length: 'P4W' })
+  await plan(reader.code, dayIn(30), 9990)
+  await work()
+  expect(await told(reader)).toHaveLength(1)
+  // Less than 30 days before the second payment nothing could be told of it anew.
+  goTo(reader.dueAt.subtract(days(1)))
+  await plan(reader.code, dayIn(1), 7990)
+  for (let run = 0; run < 3; run++) await work()
+  await expect.poll(() => toldSoFar(reader).length).toBe(2)
+  expect(toldSoFar(reader)[1]).toContain('79,90 € namiesto 89,90 €')
+  expect(await nextPayment(reader)).toMatchObject({
+    price: { amount: 7990 },
+    price_change: { price: { amount: 9990 }, former_price: { amount: 7990 } },
+  })
+  const at = Temporal.Instant.from((await nextPayment(reader))?.price_change?.at ?? '')
+  expect(await chargedAt(reader, reader.dueAt)).toBe(7990)
+  expect(await chargedAt(reader, at)).toBe(9990)
+  expect(toldSoFar(reader)).toHaveLength(2)
+})
+
 test('R11.09 a price that is planned anew is told anew; one that changes too late waits for the next payment', async () => {
   const reader = await subscribed({ dueIn: 40 })
   const day = dayIn(35)

@@ -11,7 +11,7 @@ import { plannedPrices, products, recurringProfiles } from '../tables.ts'
 import { paidAfter } from './carried-renewal.ts'
 import { chargeTime } from './plan-renewal.ts'
 import { mailAbout } from './renewal-mail.ts'
-import { plannedCharge, priceDue } from './renewal-price.ts'
+import { plannedCharge, priceDue, termsTold } from './renewal-price.ts'
 import { isRunning, isUntried, lockToTell, type RenewalRow } from './store.ts'
 
 type TellDeps = Pick<Deps, 'db' | 'clock' | 'jobs' | 'settings' | 'log'>
@@ -45,7 +45,7 @@ async function tell(tx: Tx, deps: TellDeps, renewalId: number): Promise<void> {
   const stopUntil = due.subtract(stopNotice)
   await tx
     .update(recurringProfiles)
-    .set({ comingCents: priceCents, comingFrom: due })
+    .set(termsTold(row, due, priceCents))
     .where(eq(recurringProfiles.id, renewalId))
   await mailAbout(tx, deps, row, 'price_changed', {
     price: formatMoney(locale, priceCents),

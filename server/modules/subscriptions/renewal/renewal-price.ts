@@ -23,6 +23,20 @@ export const priceDue = ({ priceCents, comingCents, comingFrom }: Terms, due: Te
 /** The same for its next period. A payment that is tried again, or late, costs what it did on its day. */
 export const priceOfRenewal = (row: Row): number => priceDue(row.renewal, plannedCharge(row))
 
+/**
+ * Terms once a reader is told a price of the next payment, or of the one after it. The announced price of the other one stays:
+ * there is room for one change, so where it is that of the later payment, the present price is that of the next one.
+ */
+export function termsTold(row: Row, due: Temporal.Instant, cents: number): Terms {
+  const next = plannedCharge(row)
+  const { comingCents, comingFrom, priceCents } = row.renewal
+  const isAfter = (at: Temporal.Instant) => Temporal.Instant.compare(at, next) > 0
+  if (isAfter(due)) return { priceCents: priceOfRenewal(row), comingCents: cents, comingFrom: due }
+  return comingFrom !== null && isAfter(comingFrom)
+    ? { priceCents: cents, comingCents, comingFrom }
+    : { priceCents, comingCents: cents, comingFrom: due }
+}
+
 /** Terms for the period after the next one: an announced price that has come into force becomes the price. */
 export function termsAfter(row: Row): Terms {
   const { comingCents, comingFrom } = row.renewal
