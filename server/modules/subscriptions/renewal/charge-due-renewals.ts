@@ -73,10 +73,14 @@ async function chargeBatch(deps: PaymentsDeps, claimed: readonly ClaimedRenewal[
   return sum
 }
 
-/** Settles charges whose plan was stopped, or put off, while their result was not known. Nothing is charged here. */
+/**
+ * Settles charges whose plan was stopped, put off or held while their result was not known. Nothing is charged here: what the
+ * gateway never got is given up, and claimed anew where it is due.
+ */
 export const settleStoppedRenewals = (deps: PaymentsDeps, signal?: AbortSignal): Promise<number> =>
   eachAlone(deps, signal, {
     name: 'settle-stopped-renewals',
     find: page => findStoppedCharges(deps.db, deps.clock.now(), page),
-    act: ({ id, paymentId }) => chargeRenewals(deps, [{ renewalId: id, paymentId, isFresh: false }]),
+    act: ({ id, paymentId }) =>
+      chargeRenewals(deps, [{ renewalId: id, paymentId, isFresh: false }], () => false),
   })

@@ -35,10 +35,13 @@ export type Charged = { settled: number; unknown: number }
  * than writing one. The plans and the payments are read again under row locks, held until the results are written, so
  * that they are not stopped, moved or charged meanwhile. Crash-safe: the payments with their idempotency keys are
  * committed before the gateway is called.
+ *
+ * @param isWanted whether one that the gateway never got is charged; else it is given up
  */
 export async function chargeRenewals(
   deps: PaymentsDeps,
   claimed: readonly ClaimedRenewal[],
+  isWanted: (charge: LockedCharge, now: Temporal.Instant) => boolean = isAsClaimed,
 ): Promise<Charged> {
   const fresh = new Set(claimed.filter(each => each.isFresh).map(each => each.paymentId))
   const { failed, ...charged } = await holdConnection(deps.db, 'charges', async tx => {
@@ -47,11 +50,16 @@ export async function chargeRenewals(
       claimed.map(each => each.paymentId),
     )
     const open = locked.filter(({ payment }) => payment.state === 'submitted' || payment.state === 'unknown')
-    const taken = await findTaken(deps, open)
+    const wanted = new Set(open.filter(charge => isWanted(charge, deps.clock.now())))
+    const taken = await findTaken(deps, wanted)
     const results = await Promise.all(
       open.map(async charge => ({
         charge,
-        result: await ask(deps, charge, { taken, isFresh: fresh.has(charge.payment.id) }),
+        result: await ask(deps, charge, {
+          taken,
+          isFresh: fresh.has(charge.payment.id),
+          isWanted: wanted.has(charge),
+        }),
       })),
     )
     const charged = { settled: 0, unknown: 0, failed: 0 }
@@ -95,14 +103,12 @@ export async function chargeRenewals(
  * which this one is a restored backup, or under an expired key. One call for a batch. Undefined when it does not answer.
  */
 async function findTaken(
-  { gateway, clock, log }: Pick<PaymentsDeps, 'gateway' | 'clock' | 'log'>,
-  charges: readonly LockedCharge[],
+  { gateway, log }: Pick<PaymentsDeps, 'gateway' | 'log'>,
+  wanted: ReadonlySet<LockedCharge>,
 ): Promise<ReadonlyMap<string, TakenFor> | undefined> {
-  const now = clock.now()
-  const wanted = charges.filter(charge => isAsClaimed(charge, now))
-  if (wanted.length === 0) return new Map()
+  if (wanted.size === 0) return new Map()
   try {
-    return await gateway.findTakenFor(wanted.map(({ payment }) => paidBy(payment.gatewayKey ?? '')))
+    return await gateway.findTakenFor([...wanted].map(({ payment }) => paidBy(payment.gatewayKey ?? '')))
   } catch (error) {
     if (!(error instanceof GatewayUnavailable)) throw error
     log.warn({ err: error }, 'gateway does not answer')
@@ -113,14 +119,16 @@ async function findTaken(
 const refundedOf = (result: ChargeResult | 'unknown'): number =>
   result !== 'unknown' && result.state === 'succeeded' ? result.refundedCents : 0
 
+type Known = { taken: Awaited<ReturnType<typeof findTaken>>; isFresh: boolean; isWanted: boolean }
+
 /**
  * Retry: a charge that may have been sent before is looked up first, since idempotency keys expire at the gateway. One
  * that the gateway never got and that is no longer wanted as it was is not sent, nor one that it has already taken.
  */
 async function ask(
-  { gateway, clock, log }: Pick<PaymentsDeps, 'gateway' | 'clock' | 'log'>,
+  { gateway, log }: Pick<PaymentsDeps, 'gateway' | 'log'>,
   charge: LockedCharge,
-  { taken, isFresh }: { taken: ReadonlyMap<string, TakenFor> | undefined; isFresh: boolean },
+  { taken, isFresh, isWanted }: Known,
 ): Promise<ChargeResult | 'unknown' | 'stopped'> {
   const { payment, cardToken } = charge
   const { gatewayKey: key, amountCents, productCode: product } = payment
@@ -130,7 +138,7 @@ async function ask(
       const found = await gateway.findCharge({ key, cardToken })
       if (found.state !== 'none') return found
     }
-    if (!isAsClaimed(charge, clock.now())) return 'stopped'
+    if (!isWanted) return 'stopped'
     if (!taken) return 'unknown'
     const paysFor = paidBy(key)
     return (

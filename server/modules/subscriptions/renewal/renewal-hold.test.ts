@@ -2,7 +2,13 @@ import { beforeEach, expect, test } from 'vitest'
 import { createMoneyApp } from '#server/testing/setup/money-app.ts'
 import { openForFile } from '#server/testing/setup/open-for-file.ts'
 import { endServiceMode, setServiceMode } from '../../service-mode/index.ts'
-import { chargeDueRenewals, holdRenewals, readHold, releaseRenewals } from '../index.ts'
+import {
+  chargeDueRenewals,
+  holdRenewals,
+  readHold,
+  releaseRenewals,
+  settleStoppedRenewals,
+} from '../index.ts'
 import { renewalHolds } from '../tables.ts'
 
 const server = openForFile(createMoneyApp)
@@ -95,5 +101,50 @@ test.each(['read_only', 'maintenance'] as const)(
     await deps.db.transaction(endServiceMode)
     await run()
     expect(await reader?.periods()).toHaveLength(2)
+  },
+)
+
+const holds = {
+  'a person holds them': { begin: hold, end: release },
+  'a mode is set': {
+    begin: () =>
+      server.deps.db.transaction(tx =>
+        setServiceMode(tx, { name: 'read_only', since: server.clock.now(), until: null }),
+      ),
+    end: () => server.deps.db.transaction(endServiceMode),
+  },
+}
+
+test.each(Object.entries(holds))(
+  'R11.10 while %s, a charge that the gateway has taken unheard is settled, and one that it never got waits',
+  async (_what, { begin, end }) => {
+    const { clock, gateway } = server
+    const dueIn = (hours: number) => server.subscribe({ endsAt: clock.now().add({ hours: 48 + hours }) })
+    const readers = [await dueIn(1), await dueIn(2)]
+    await gateway.setFaults({ webhooks: 'off', lose_answers: true })
+    clock.advance('PT1H')
+    await run()
+    await gateway.setFaults({ lose_answers: false, down: 'refusing' })
+    clock.advance('PT1H')
+    await run()
+    await gateway.setFaults({ down: 'no' })
+    expect(await periods(readers)).toEqual([1, 1])
+    const { taken } = await gateway.ledger()
+    await begin()
+    clock.advance('PT1H')
+    for (let time = 0; time < 2; time++) {
+      await run()
+      await settleStoppedRenewals(server.money)
+    }
+    expect(await periods(readers)).toEqual([2, 1])
+    expect((await gateway.ledger()).taken).toBe(taken)
+    await end()
+    await run()
+    expect(await periods(readers)).toEqual([2, 2])
+    const tried = await Promise.all(readers.map(each => each.payments()))
+    expect(tried.map(each => each.map(({ state }) => state))).toEqual([
+      ['paid', 'paid'],
+      ['paid', 'failed', 'paid'],
+    ])
   },
 )

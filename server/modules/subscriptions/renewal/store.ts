@@ -257,7 +257,7 @@ export async function lockCharges(tx: Tx, paymentIds: readonly number[]) {
 }
 export type LockedCharge = Awaited<ReturnType<typeof lockCharges>>[number]
 
-/** Unleased plans that were stopped, or put off, while the result of their charge was unknown. */
+/** Unleased plans that were stopped, put off or held while the result of their charge was unknown. */
 export const findStoppedCharges = (db: Db, now: Temporal.Instant, page: Page) =>
   db
     .select({ id: recurringProfiles.id, paymentId: payments.id })
@@ -270,7 +270,7 @@ export const findStoppedCharges = (db: Db, now: Temporal.Instant, page: Page) =>
         isNull(payments.checkoutReference),
         or(
           inArray(recurringProfiles.state, ['user_stop', 'admin_stop', 'system_stop']),
-          and(eq(recurringProfiles.state, 'active'), gt(recurringProfiles.chargeAt, now)),
+          and(eq(recurringProfiles.state, 'active'), or(gt(recurringProfiles.chargeAt, now), isHeld(now))),
         ),
         or(isNull(recurringProfiles.claimedUntil), lte(recurringProfiles.claimedUntil, now)),
         page.isNext(recurringProfiles.id),
