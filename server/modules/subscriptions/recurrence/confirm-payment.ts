@@ -15,22 +15,31 @@ import {
   settlePayment,
 } from '#server/modules/payments/index.ts'
 import { AppError } from '#server/platform/app-error.ts'
+import type { Db, Tx } from '#server/platform/database/database.ts'
 import type { Actor } from '#server/platform/http/route.ts'
 import { readInstallationId } from '#server/platform/installation/installation.ts'
 import { limits } from '#server/platform/limits/limits.ts'
 import { localized } from '#server/platform/texts/localized.ts'
 import { withTimeout } from '#server/platform/timeout.ts'
+import { findHoldings } from '../holdings.ts'
 import { awaitsConfirmation } from '../renewal/awaits-confirmation.ts'
+import { paidAfter } from '../renewal/carried-renewal.ts'
 import { chargeKey, paidBy } from '../renewal/charge-key.ts'
 import { priceOfRenewal } from '../renewal/renewal-price.ts'
-import { findLastPlan, findLiveRenewal, findOpenPage, type RenewalRow } from '../renewal/store.ts'
+import {
+  findLastPlan,
+  findLiveRenewal,
+  findOpenPage,
+  type LastPlan,
+  type RenewalRow,
+} from '../renewal/store.ts'
 import { findOwnSubscription } from '../store.ts'
 import { recurringProfiles } from '../tables.ts'
 
 /**
  * Opens the gateway's page on which a reader pays the renewal that the bank wants confirmed (R11.12): at the price that was
- * told, as the next attempt at the same period, so that no run of charges takes it again (R11.11). The card is kept.
- * Idempotent while a page is open.
+ * told, as the next attempt at the same period, so that no run of charges takes it again (R11.11); not once that period is
+ * paid for otherwise (R11.01). The card is kept. Idempotent while a page is open.
  *
  * @returns where the reader goes: the gateway's page, or back when the gateway has taken this period already
  * @throws AppError `subscription_not_found`, `payment_not_to_confirm`, `payment_gateway_unavailable`,
@@ -85,7 +94,7 @@ const begin = (
     const reader = await lockReader(tx, userId)
     const row = await findLiveRenewal(tx, subscriptionId, userId)
     const now = deps.clock.now()
-    if (!row || !awaitsConfirmation(row, now)) {
+    if (!row || !awaitsConfirmation(row, now) || (await isPaidOtherwise(tx, row, now))) {
       const own = row ?? (await findOwnSubscription(tx, userId, subscriptionId))
       throw new AppError(own ? 'payment_not_to_confirm' : 'subscription_not_found')
     }
@@ -110,6 +119,14 @@ const begin = (
     if (planned.length === 0) throw new AppError('payment_not_to_confirm')
     return { row, payment }
   })
+
+/** Whether something bought or given since covers what the renewal would pay for. */
+const isPaidOtherwise = async (
+  db: Db | Tx,
+  row: Pick<RenewalRow, 'renewal' | 'subscription' | 'nextProduct'>,
+  now: Temporal.Instant,
+): Promise<boolean> =>
+  paidAfter(row, await findHoldings(db, [row.subscription.userId], now), now) !== undefined
 
 /** Asks the gateway about a page opened before: its reader may have left it, and the webhook be still on its way. */
 async function hasPageEnded(deps: PaymentsDeps, { id, checkoutReference }: PaymentRow): Promise<boolean> {
@@ -139,17 +156,21 @@ export async function readPaymentConfirmation(
     await refreshForReader(deps, row.payment.id)
     row = await find()
   }
-  const { renewal, subscription, payment } = row
-  const state =
-    renewal?.state === 'charged'
-      ? 'paid'
-      : !renewal || !awaitsConfirmation({ renewal, subscription }, deps.clock.now())
-        ? 'none'
-        : payment && isOpen(payment)
-          ? 'waiting'
-          : 'needed'
+  const state = await stateOf(deps, row)
+  const { payment } = row
   const price = state !== 'none' && payment ? { amount: payment.amountCents, currency: 'EUR' as const } : null
   return { state, price }
+}
+
+async function stateOf(
+  { db, clock }: Pick<PaymentsDeps, 'db' | 'clock'>,
+  { renewal, subscription, nextProduct, payment }: LastPlan,
+): Promise<PaymentConfirmation['state']> {
+  if (renewal?.state === 'charged') return 'paid'
+  const now = clock.now()
+  if (!renewal || !nextProduct || !awaitsConfirmation({ renewal, subscription }, now)) return 'none'
+  if (payment && isOpen(payment)) return 'waiting'
+  return (await isPaidOtherwise(db, { renewal, subscription, nextProduct }, now)) ? 'none' : 'needed'
 }
 
 /**

@@ -3,6 +3,7 @@ import type { Locale } from '#contract/wire.ts'
 import { localized } from '#server/platform/texts/localized.ts'
 import { lastPaid, type Paid } from '../paid-periods.ts'
 import { grossPrice } from '../price.ts'
+import { laterOf } from '../purchase-plan.ts'
 import type { ReaderSubscriptionRow } from '../reader-store.ts'
 import { awaitsConfirmation } from '../renewal/awaits-confirmation.ts'
 import { chargeTime } from '../renewal/plan-renewal.ts'
@@ -66,12 +67,12 @@ export function describeRecurrence(row: ReaderSubscriptionRow, told: Context): S
       if_turned_on: null,
     }
   }
-  const reason = reasonOf(carrying, told.now)
+  const reason = reasonOf(carrying, told)
   const isStartable = renewal?.state === 'user_stop' && renewal.cardId !== null && !isOver
   const ifTurnedOn =
     isStartable && next && type
       ? {
-          at: latest(chargeTimeOf(renewal, carrying, last), told.now).toString(),
+          at: laterOf(chargeTimeOf(renewal, carrying, last), told.now).toString(),
           price: money(grossPrice(next)),
           type,
           after: last.subscription.id,
@@ -90,10 +91,19 @@ export function describeRecurrence(row: ReaderSubscriptionRow, told: Context): S
   }
 }
 
-/** The last paid period after a subscription, or itself. */
-function lastRow(row: ReaderSubscriptionRow, all: readonly ReaderSubscriptionRow[]): ReaderSubscriptionRow {
+/**
+ * The last paid period after a subscription, or itself.
+ *
+ * @param paidAt when what follows it is paid at the earliest
+ */
+function lastRow(
+  row: ReaderSubscriptionRow,
+  all: readonly ReaderSubscriptionRow[],
+  paidAt = row.subscription.endsAt,
+): ReaderSubscriptionRow {
   const held = all.filter(each => each.reads).map(each => paidBy(each, each.product))
-  const { id } = lastPaid(paidBy(row, row.nextProduct ?? row.product), held)
+  const from = paidBy(row, row.nextProduct ?? row.product)
+  const { id } = lastPaid({ ...from, endsAt: laterOf(from.endsAt, paidAt) }, held)
   return all.find(each => each.subscription.id === id) ?? row
 }
 
@@ -129,7 +139,7 @@ function pricesOf(
     price: money(priceDue(renewal, due)),
     price_change: isChanging
       ? {
-          at: latest(comingFrom, due).toString(),
+          at: laterOf(comingFrom, due).toString(),
           price: money(comingCents),
           former_price: money(priceCents),
         }
@@ -159,22 +169,19 @@ const chargeTimeOf = (
   last: ReaderSubscriptionRow,
 ) => (carrying === last ? chargeAt : chargeTime(last.subscription.endsAt))
 
-const latest = (one: Temporal.Instant, other: Temporal.Instant) =>
-  Temporal.Instant.compare(one, other) < 0 ? other : one
-
 const nameOf = (product: { code: string; nameSk: string; nameEn: string }, locale: Locale) => ({
   code: product.code,
   name: localized(product, 'name', locale),
 })
 
-function reasonOf(
-  { subscription, renewal, payment, isCancelledGift }: ReaderSubscriptionRow,
-  now: Temporal.Instant,
-): Subscription['recurrence']['reason'] {
+function reasonOf(row: ReaderSubscriptionRow, { all, now }: Context): Subscription['recurrence']['reason'] {
+  const { subscription, renewal, payment, isCancelledGift } = row
   if (isCancelledGift) return 'gift_cancelled'
   if (renewal?.state === 'user_stop') return 'stopped_by_reader'
   if (renewal?.state === 'admin_stop') return 'stopped_by_publisher'
-  if (renewal && awaitsConfirmation({ renewal, subscription }, now)) return 'awaits_confirmation'
+  if (renewal && awaitsConfirmation({ renewal, subscription }, now) && lastRow(row, all, now) === row) {
+    return 'awaits_confirmation'
+  }
   if (renewal) return 'stopped_after_failures'
   if (payment === null || payment.method === 'none') return 'no_payment'
   return methodsThatRenew.has(payment.method) ? null : 'not_recurrent'

@@ -3,6 +3,7 @@ import { withdrawMails } from '#server/modules/outbox/index.ts'
 import type { Tx } from '#server/platform/database/database.ts'
 import { findHoldings, type Holding } from '../holdings.ts'
 import { lastPaid } from '../paid-periods.ts'
+import { laterOf } from '../purchase-plan.ts'
 import { recurringProfiles } from '../tables.ts'
 import { chargeTime, newTerms } from './plan-renewal.ts'
 import { renewalTopic } from './renewal-mail.ts'
@@ -30,22 +31,26 @@ export async function findCarriedRenewal(
   const own = await findLiveRenewal(tx, subscriptionId, userId, locking)
   // Read after the renewal is locked: a charge that held the lock may have opened the next period.
   const held = await findHoldings(tx, [userId], now)
-  const last = own ? paidAfter(own, held) : paidAfterPeriod(subscriptionId, held)
+  const last = own ? paidAfter(own, held, own.subscription.endsAt) : paidAfterPeriod(subscriptionId, held)
   const carrying = last && (await findLiveRenewal(tx, last.id, userId, locking))
   if (carrying) return { row: carrying, behind: undefined }
   return own && { row: own, behind: last }
 }
 
 /**
- * The last paid period after a renewal's own; undefined when there is none. After a pause the next period begins with its
- * charge, so what is paid for at that moment counts, and what is over by then does not (R11.03).
+ * The last paid period after a renewal's own; undefined when there is none. The next period of one that is overdue begins
+ * when it is paid (R11.10), after a pause with its charge (R11.03): what is paid for at that moment counts, and what is over
+ * by then does not.
+ *
+ * @param paidAt when it is paid at the earliest
  */
 export function paidAfter(
   { renewal, subscription, nextProduct }: Pick<RenewalRow, 'renewal' | 'subscription' | 'nextProduct'>,
   held: readonly Holding[],
+  paidAt: Temporal.Instant,
 ): Holding | undefined {
   const { access, seats } = nextProduct
-  const endsAt = renewal.pausedUntil === null ? subscription.endsAt : renewal.chargeAt
+  const endsAt = laterOf(renewal.pausedUntil === null ? subscription.endsAt : renewal.chargeAt, paidAt)
   const { id } = lastPaid({ ...subscription, endsAt, access, seats, isSeat: false }, held)
   return held.find(each => each.id === id && id !== subscription.id)
 }

@@ -61,7 +61,7 @@ async function tell(tx: Tx, deps: TellDeps, renewalId: number): Promise<void> {
 async function findChange(tx: Tx, row: RenewalRow, now: Temporal.Instant) {
   const { subscription, nextProduct } = row
   // A period that is paid already is not charged then.
-  if (paidAfter(row, await findHoldings(tx, [subscription.userId], now))) return undefined
+  if (paidAfter(row, await findHoldings(tx, [subscription.userId], now), now)) return undefined
   const next = plannedCharge(row)
   const { pausedUntil } = row.renewal
   const { endsAt } = pausedUntil

@@ -19,7 +19,7 @@ export async function postponePaid(
   const held = Map.groupBy(await findHoldings(tx, readers, now), each => each.userId)
   const unpaid: RenewalRow[] = []
   for (const row of rows) {
-    const behind = paidAfter(row, held.get(row.reader.id) ?? [])
+    const behind = paidAfter(row, held.get(row.reader.id) ?? [], now)
     if (!behind) unpaid.push(row)
     else if (behind.renewal) await supersedeRenewal(tx, row.renewal, now)
     else await carryRenewal(tx, row.renewal, behind)

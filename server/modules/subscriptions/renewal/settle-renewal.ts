@@ -110,16 +110,17 @@ async function lockRenewals(
   )
   const asked = new Map((await findProducts(tx, payments)).map(product => [product.code, product]))
   const readers = [...rows.values()].map(({ reader }) => reader.id)
-  const held = Map.groupBy(await findHoldings(tx, readers, clock.now()), each => each.userId)
+  const now = clock.now()
+  const held = Map.groupBy(await findHoldings(tx, readers, now), each => each.userId)
   return payments.map(payment => {
     const planned = rows.get(payment.id)
     const nextProduct = asked.get(payment.productCode)
     if (!planned || !nextProduct) throw new Error('A renewal was paid that nobody planned')
     const row = { ...planned, nextProduct }
     // A purchase made while the charge was under way covers these days already.
-    const before = paidAfter(row, held.get(row.reader.id) ?? []) ?? row.subscription
+    const before = paidAfter(row, held.get(row.reader.id) ?? [], now) ?? row.subscription
     // Another product may have another length, and is another chain then.
-    const period = renewedPeriod(before, clock.now(), nextProduct.length)
+    const period = renewedPeriod(before, now, nextProduct.length)
     return { row, payment, period }
   })
 }

@@ -77,18 +77,25 @@ export async function findLiveRenewal(
   return row ?? (locking === 'locked' ? (await find())[0] : undefined)
 }
 
-/** A subscription with its last plan and that plan's payment, where there are any. */
+/** A subscription with its last plan, and that plan's product and payment, where there are any. */
 export async function findLastPlan(db: Db, subscriptionId: number, userId: number) {
   const [row] = await db
-    .select({ renewal: recurringProfiles, subscription: subscriptions, payment: payments })
+    .select({
+      renewal: recurringProfiles,
+      subscription: subscriptions,
+      nextProduct: products,
+      payment: payments,
+    })
     .from(subscriptions)
     .leftJoin(recurringProfiles, eq(recurringProfiles.subscriptionId, subscriptions.id))
+    .leftJoin(products, eq(products.code, recurringProfiles.nextProductCode))
     .leftJoin(payments, eq(payments.id, recurringProfiles.paymentId))
     .where(and(eq(subscriptions.id, subscriptionId), eq(subscriptions.userId, userId)))
     .orderBy(desc(recurringProfiles.id))
     .limit(1)
   return row
 }
+export type LastPlan = NonNullable<Awaited<ReturnType<typeof findLastPlan>>>
 
 /** The payment of a plan that its reader is making on the gateway's page, if there is one. */
 export async function findOpenPage(

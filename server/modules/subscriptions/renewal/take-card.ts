@@ -1,23 +1,32 @@
 import { eq } from 'drizzle-orm'
 import { AppError } from '#server/platform/app-error.ts'
 import type { Tx } from '#server/platform/database/database.ts'
+import { onlyRow } from '#server/platform/database/only-row.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import type { Actor } from '#server/platform/http/route.ts'
+import { findHoldings } from '../holdings.ts'
 import { refusalFor } from '../recurrence/switch-recurrence.ts'
 import { recurringProfiles } from '../tables.ts'
 import { isForgone } from './awaits-confirmation.ts'
+import { paidAfter } from './carried-renewal.ts'
+import { postponePaid } from './postpone-paid.ts'
 import { findLiveRenewal, findOpenPage, type RenewalRow } from './store.ts'
 
 /**
  * Whether a renewal takes another card: one that runs or that its reader has stopped, or one that failed recently, so
- * that a period that is long over is not charged.
+ * that a period that is long over is not charged. Not one that failed while another renewal prolongs what was bought since.
  */
-export const takesCard = (row: RenewalRow, now: Temporal.Instant): boolean =>
-  row.renewal.cardId !== null && row.renewal.state !== 'admin_stop' && !isForgone(row, now)
+async function takesCard(tx: Tx, row: RenewalRow, now: Temporal.Instant): Promise<boolean> {
+  const { renewal, reader } = row
+  if (renewal.cardId === null || renewal.state === 'admin_stop' || isForgone(row, now)) return false
+  if (renewal.state !== 'system_stop') return true
+  return !paidAfter(row, await findHoldings(tx, [reader.id], now), now)?.renewal
+}
 
 /**
  * Makes a verified card the one by which a subscription renews. A renewal that had failed is charged with it at once
  * (by the next run of charges), unless its reader is paying it on the gateway's page: then once that page has ended unpaid.
+ * Where its next period is paid for, it goes on behind that.
  *
  * @param tx transaction that verifies the card
  * @returns the renewal and whether it is charged now; undefined when it takes no card any more
@@ -29,13 +38,13 @@ export async function takeCard(
 ): Promise<{ row: RenewalRow; isOverdue: boolean } | undefined> {
   const row = await findLiveRenewal(tx, change.subscriptionId, change.userId)
   const now = clock.now()
-  if (!row || !takesCard(row, now)) return undefined
+  if (!row || !(await takesCard(tx, row, now))) return undefined
   const { renewal } = row
   const isOverdue =
     renewal.state === 'system_stop'
       ? (await findOpenPage(tx, renewal)) === undefined
       : renewal.state === 'active' && renewal.failedAttempts > 0
-  await tx
+  const taken = await tx
     .update(recurringProfiles)
     .set({
       cardId: change.cardId,
@@ -49,7 +58,9 @@ export async function takeCard(
         : {}),
     })
     .where(eq(recurringProfiles.id, renewal.id))
-  return { row, isOverdue }
+    .returning()
+  const unpaid = isOverdue ? await postponePaid(tx, [{ ...row, renewal: onlyRow(taken) }], now) : []
+  return { row, isOverdue: unpaid.length > 0 }
 }
 
 /** Columns of a plan that is charged at once, as if it had never failed. */
@@ -76,6 +87,6 @@ export async function requireChangeableCard(
 ): Promise<string> {
   const row = await findLiveRenewal(tx, subscriptionId, actor.userId)
   if (!row) throw await refusalFor(tx, actor, subscriptionId)
-  if (!takesCard(row, clock.now())) throw new AppError('recurrence_not_recurrent')
+  if (!(await takesCard(tx, row, clock.now()))) throw new AppError('recurrence_not_recurrent')
   return row.subscription.productCode
 }

@@ -1,7 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { receiveTransfer } from '#server/modules/orders/index.ts'
-import { buy, placeOrder, premiumByTransfer } from '#server/testing/journeys/place-order.ts'
-import { operate } from '#server/testing/make/operator.ts'
+import { yearsOfPremium } from '#server/testing/journeys/have-a-year.ts'
 import { createMoneyApp, type Subscribed } from '#server/testing/setup/money-app.ts'
 import { openForFile } from '#server/testing/setup/open-for-file.ts'
 import { settleStoppedRenewals } from '../index.ts'
@@ -146,28 +144,11 @@ async function declinedUnheard() {
   return reader
 }
 
-const ways = {
-  'bought by card': (reader: Subscribed) => buy(server, reader),
-  'bought by transfer': async (reader: Subscribed) => {
-    const { transfer, price } = await placeOrder(reader, premiumByTransfer)
-    const variableSymbol = transfer?.variable_symbol ?? ''
-    await receiveTransfer(server.money, { variableSymbol, amountCents: price.amount })
-  },
-  'given by staff': ({ id }: Subscribed) =>
-    operate(server, 'subscriptions give', {
-      id,
-      product: 'gift_premium_1y',
-      days: 365,
-      key: crypto.randomUUID(),
-      reason: 'Goodwill.',
-    }),
-}
-
-test.each(Object.entries(ways))(
+test.each(Object.entries(yearsOfPremium))(
   'R11.01 a year %s while the result was unknown is charged by nothing: declined then, it is no failure',
   async (_how, have) => {
     const reader = await declinedUnheard()
-    await have(reader)
+    await have(server, reader)
     const [carried] = await reader.renewals()
     expect(carried?.chargeAt.since(server.clock.now()).total('days')).toBeGreaterThan(300)
     const before = (await server.gateway.ledger()).charges.length
