@@ -5,6 +5,7 @@ import { onlyRow } from '#server/platform/database/only-row.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { endOfPeriod, endSubscription } from './grant-subscription.ts'
 import { findHoldings, type Holding } from './holdings.ts'
+import { findLastOfChains } from './last-of-chain.ts'
 import { type AnnouncedPlan, planPaidPurchase } from './plan-paid-purchase.ts'
 import type { PurchasePlan } from './purchase-plan.ts'
 import { takeOverRenewals } from './renewal/carried-renewal.ts'
@@ -62,6 +63,7 @@ export async function openSubscription(
   const period = renews ? joining(renews, product.length, now) : plan
   const atOnce = { clock: { now: () => now } }
   for (const each of replaced) await endSubscription(tx, atOnce, each.id)
+  const renewed = (renews ?? sameFamily(before, product))?.id
   const subscription = onlyRow(
     await tx
       .insert(subscriptions)
@@ -73,7 +75,7 @@ export async function openSubscription(
         endsAt: period.endsAt,
         paymentId: payment.id,
         anchorAt: (plan.isForTheRest ? replaced[0]?.anchorAt : undefined) ?? period.startsAt,
-        renewalOf: (renews ?? sameFamily(before, product))?.id ?? null,
+        renewalOf: renewed === undefined ? null : (await findLastOfChains(tx, [renewed])).get(renewed),
       })
       .returning(),
   )

@@ -5,6 +5,7 @@ import type { Tx } from '#server/platform/database/database.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { applyRefund } from '../apply-refund.ts'
 import { findHoldings } from '../holdings.ts'
+import { findLastOfChains } from '../last-of-chain.ts'
 import { renewedPeriod } from '../next-period.ts'
 import { products, recurringProfiles, subscriptions } from '../tables.ts'
 import { paidAfter } from './carried-renewal.ts'
@@ -35,6 +36,10 @@ export const renewalReaction = (deps: RenewalDeps): PaymentReaction => ({
 async function renew(tx: Tx, deps: RenewalDeps, payments: readonly PaymentRow[]): Promise<void> {
   await takeCardsOfPages(tx, payments)
   const renewals = await lockRenewals(tx, deps, payments)
+  const lasts = await findLastOfChains(
+    tx,
+    renewals.map(({ row }) => row.subscription.id),
+  )
   const opened = await tx
     .insert(subscriptions)
     .values(
@@ -44,10 +49,10 @@ async function renew(tx: Tx, deps: RenewalDeps, payments: readonly PaymentRow[])
         priceCents: payment.amountCents,
         ...period,
         paymentId: payment.id,
-        renewalOf: subscription.id,
+        renewalOf: lasts.get(subscription.id),
       })),
     )
-    .returning({ id: subscriptions.id, renewalOf: subscriptions.renewalOf })
+    .returning({ id: subscriptions.id, paymentId: subscriptions.paymentId })
   await tx
     .update(recurringProfiles)
     .set({ state: 'charged', claimedUntil: null })
@@ -57,12 +62,12 @@ async function renew(tx: Tx, deps: RenewalDeps, payments: readonly PaymentRow[])
         renewals.map(({ row }) => row.renewal.id),
       ),
     )
-  const ids = new Map(opened.map(each => [each.renewalOf, each.id]))
+  const ids = new Map(opened.map(each => [each.paymentId, each.id]))
   await planRenewals(
     tx,
-    renewals.flatMap(({ row, period: { endsAt } }) => {
-      const { renewal, subscription, nextProduct } = row
-      const subscriptionId = ids.get(subscription.id)
+    renewals.flatMap(({ row, payment, period: { endsAt } }) => {
+      const { renewal, nextProduct } = row
+      const subscriptionId = ids.get(payment.id)
       if (subscriptionId === undefined) throw new Error('An insert returned no row')
       const { cardId } = renewal
       // A purchase made while the charge was under way is what renews next.
