@@ -5,6 +5,7 @@ import { buy } from '#server/testing/journeys/place-order.ts'
 import { makeRefund } from '#server/testing/make/refund.ts'
 import { createMoneyApp, eventually, type MoneyReader } from '#server/testing/setup/money-app.ts'
 import { openForFile } from '#server/testing/setup/open-for-file.ts'
+import { giveDays } from './index.ts'
 import { upgrades } from './tables.ts'
 
 const server = openForFile(createMoneyApp)
@@ -37,6 +38,24 @@ test('a refunded order ends the period it paid for, once, and the reader is told
   expect(mail.subject).toBe('Vraciame vám 89,90\u00a0€')
   expect(mail.text).toContain('Zaplatené obdobie sa tým skončilo.')
   expect(server.mailbox.mails.filter(each => each.to === reader.email)).toHaveLength(2)
+})
+
+test('R11.08 days that were given behind a refunded order renew no more, unless more was bought', async () => {
+  for (const isMoreBought of [false, true]) {
+    const reader = await server.signIn()
+    await buy(server, reader)
+    if (isMoreBought) await buy(server, reader)
+    const given = { by: 'staff', productCode: 'gift_premium_1y', days: 30, key: `case-${reader.id}` } as const
+    await server.deps.db.transaction(tx =>
+      giveDays(tx, server.money, { id: reader.id, email: reader.email, locale: 'sk' }, given),
+    )
+    const before = (await reader.payments()).length
+    await giveBack(reader, 'order')
+    const last = (await reader.periods()).at(-1)
+    server.clock.set(last?.endsAt.toString() ?? '')
+    await server.chargeDue()
+    expect(await reader.payments()).toHaveLength(before + (isMoreBought ? 1 : 0))
+  }
 })
 
 test('a renewal refunded before its period begins leaves the present one as it is', async () => {

@@ -9,6 +9,7 @@ import type { Deps } from '#server/platform/deps.ts'
 import { formatDay, formatMoney } from '#server/platform/texts/format.ts'
 import { localized } from '#server/platform/texts/localized.ts'
 import { endSubscription } from './grant-subscription.ts'
+import { findGivenBehind } from './renewal/given-behind.ts'
 import { stopRenewalOf } from './renewal/stop-renewal.ts'
 import { findPaidProduct } from './store.ts'
 import { subscriptions, upgrades } from './tables.ts'
@@ -80,8 +81,11 @@ async function change(
   const rests = restsOf(later)
   const ids = [...own, ...rests].map(({ id }) => id)
   const days = access === 'shorten' ? await daysOf(tx, payment, cents) : 0
+  if (stopsRenewal) {
+    const reader = { userId: payment.userId, now: deps.clock.now() }
+    for (const id of [...ids, ...(await findGivenBehind(tx, ids, reader))]) await stopRenewalOf(tx, deps, id)
+  }
   for (const id of ids) {
-    if (stopsRenewal) await stopRenewalOf(tx, deps, id)
     if (access === 'end') await endSubscription(tx, deps, id)
     if (access === 'shorten') await shortenBy(tx, deps, id, { days, cents })
   }
