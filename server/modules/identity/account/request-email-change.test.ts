@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { beforeAll, expect, test } from 'vitest'
 import type { User } from '#contract/identity/identity.ts'
 import { randomToken } from '#server/platform/secrets.ts'
@@ -9,7 +9,7 @@ import { openForFile } from '#server/testing/setup/open-for-file.ts'
 import { createTestApp } from '#server/testing/setup/test-app.ts'
 import { openBrowser, testPassword } from '#server/testing/setup/test-browser.ts'
 import { issueLink } from '../mailed-link.ts'
-import { users } from '../tables.ts'
+import { mailedLinks, sessions, users } from '../tables.ts'
 
 const server = openForFile(createTestApp)
 let acts: ReturnType<typeof emailChanges>
@@ -164,4 +164,38 @@ test('R13.03 an old sign-in has to prove the password first', async () => {
   await person.browser.post('/refresh-token')
   const answer = await person.ask(newEmail())
   expect([keyOf(answer), answer.json().challenge.kind]).toEqual(['storm_shield', 'password'])
+})
+
+test('R13.03 of an account that was never confirmed, too, a new password ends a change that waits', async () => {
+  const person = await acts.enter({ confirmedAt: null })
+  await person.ask(newEmail())
+  expect((await person.read()).email_change).not.toBeNull()
+  const passwords = { current_password: testPassword, plain_password: newPassword }
+  expect((await person.browser.patch(person.own, { json: passwords })).statusCode).toBe(204)
+  await person.browser.signIn(person.reader.email, newPassword)
+  expect((await person.read()).email_change).toBeNull()
+})
+
+test('R13.03 race: a session that ends while it asks for another e-mail gets none', async () => {
+  const person = await acts.enter()
+  const isReader = eq(users.id, person.reader.id)
+  const [begun, held] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  const ending = server.deps.db.transaction(async tx => {
+    await tx.select().from(users).where(isReader).for('update')
+    begun.resolve()
+    await held.promise
+    await tx
+      .update(sessions)
+      .set({ endedAt: server.clock.now() })
+      .where(eq(sessions.userId, person.reader.id))
+  })
+  await begun.promise
+  const asking = person.ask(newEmail())
+  const waiting = sql`pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+  await expect.poll(() => server.deps.db.$count(waiting)).toBe(1)
+  held.resolve()
+  await ending
+  expect((await asking).statusCode).toBe(401)
+  const links = await server.deps.db.$count(mailedLinks, eq(mailedLinks.userId, person.reader.id))
+  expect(links).toBe(0)
 })

@@ -10,6 +10,7 @@ import { randomToken } from '#server/platform/secrets.ts'
 import { normaliseEmail } from '../email.ts'
 import { lockStayingReader } from '../lock-reader.ts'
 import { isOpen, issueLink } from '../mailed-link.ts'
+import { isAlive } from '../sessions/is-alive.ts'
 import { mailedLinks, users } from '../tables.ts'
 
 /**
@@ -17,10 +18,10 @@ import { mailedLinks, users } from '../tables.ts'
  * account that was never confirmed activates it as well (R10.04, decision 005). Nothing tells whether an account has that
  * e-mail already: its holder is told so by mail instead.
  *
- * @throws AppError `email_same`, `too_many_email_changes`, `user_anonymization_pending`, `user_not_found`
+ * @throws AppError `email_same`, `too_many_email_changes`, `not_logged_in`, `user_anonymization_pending`, `user_not_found`
  */
-export const requestEmailChange = (deps: Deps, { userId }: Actor, typed: string): Promise<void> =>
-  mailChange(deps, userId, normaliseEmail(typed))
+export const requestEmailChange = (deps: Deps, actor: Actor, typed: string): Promise<void> =>
+  mailChange(deps, actor.userId, { email: normaliseEmail(typed), actor })
 
 /**
  * Mails the link of a change that waits once more; the former one stops working.
@@ -30,11 +31,14 @@ export const requestEmailChange = (deps: Deps, { userId }: Actor, typed: string)
 export async function resendEmailChange(deps: Deps, { userId }: Pick<Actor, 'userId'>): Promise<void> {
   const waiting = await findEmailChange(deps, userId)
   if (!waiting) throw new AppError('email_change_not_awaited')
-  await mailChange(deps, userId, waiting.email, 'again')
+  await mailChange(deps, userId, { email: waiting.email })
 }
 
-/** Cancels a change of the e-mail that waits. Idempotent. */
-export async function cancelEmailChange({ db, clock }: Pick<Deps, 'db' | 'clock'>, { userId }: Actor) {
+/** Cancels a change of the e-mail that waits, of either kind. Idempotent. */
+export async function cancelEmailChange(
+  { db, clock }: { db: Db | Tx; clock: Deps['clock'] },
+  { userId }: Pick<Actor, 'userId'>,
+): Promise<void> {
   await db.update(mailedLinks).set({ replacedAt: clock.now() }).where(isWaiting(userId))
 }
 
@@ -55,7 +59,12 @@ export async function findEmailChange(
 const isWaiting = (userId: number) =>
   and(isOpen(userId), isNotNull(mailedLinks.email), inArray(mailedLinks.kind, ['email_change', 'activation']))
 
-async function mailChange(deps: Deps, userId: number, email: string, again?: 'again'): Promise<void> {
+/** @param change.actor who asks for it; without one the change that waits is mailed again */
+async function mailChange(
+  deps: Deps,
+  userId: number,
+  { email, actor }: { email: string; actor?: Actor },
+): Promise<void> {
   const counted = [
     [limits.emailChanges, userId],
     [limits.emailChangesByEmail, email],
@@ -65,7 +74,8 @@ async function mailChange(deps: Deps, userId: number, email: string, again?: 'ag
       const user = await lockStayingReader(tx, userId)
       if (!user) throw new AppError('user_not_found')
       if (user.email === email) throw new AppError({ key: 'email_same', field: 'email' })
-      if (again && (await findEmailChange({ ...deps, db: tx }, userId))?.email !== email) {
+      if (actor && !(await isAlive(tx, actor))) throw new AppError('not_logged_in')
+      if (!actor && (await findEmailChange({ ...deps, db: tx }, userId))?.email !== email) {
         throw new AppError('email_change_not_awaited')
       }
       const kind = user.confirmedAt === null ? 'activation' : 'email_change'

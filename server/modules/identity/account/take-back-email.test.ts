@@ -71,6 +71,7 @@ test('R13.03 who registers with the former e-mail cannot keep its owner out; one
   const email = newEmail()
   const token = await acts.change(person, email)
   const squatter = await makeReader(server.deps, { email: person.reader.email, confirmedAt: null })
+  await makeReader(server.deps, { email: `swapped-${squatter.id}@anonymised.invalid`, confirmedAt: null })
   expect((await acts.takeBack(token)).statusCode).toBe(204)
   expect((await acts.rowOf(person.reader.id))?.email).toBe(person.reader.email)
   expect(await acts.rowOf(squatter.id)).toMatchObject({ email, confirmedAt: null })

@@ -75,7 +75,7 @@ async function clearEmail(
 ): Promise<void> {
   const [squatter] = await tx
     .update(users)
-    .set({ email: sql`'swapped-' || ${users.id} || '@anonymised.invalid'` })
+    .set({ email: sql`'swapped:' || ${users.id}` })
     .where(and(eq(users.email, email), isNull(users.confirmedAt), ne(users.id, user.id)))
     .returning({ id: users.id })
   if (!squatter) return

@@ -8,6 +8,7 @@ import type { Deps } from '#server/platform/deps.ts'
 import type { Actor } from '#server/platform/http/route.ts'
 import { lockStayingReader } from '../lock-reader.ts'
 import { describeBrowser } from '../sessions/describe-browser.ts'
+import { isAlive } from '../sessions/is-alive.ts'
 import { passkeys } from '../tables.ts'
 import { takePasskeyChallenge } from './passkey-challenge.ts'
 import { verifyNewPasskey } from './verify-passkey.ts'
@@ -17,19 +18,21 @@ import { verifyNewPasskey } from './verify-passkey.ts'
  *
  * @param input.credential what the browser answered with; untrusted
  * @param input.cookie of the challenge, which was made for this session
- * @throws AppError `passkey_failed`, `passkey_exists`, `passkey_limit`, `passkeys_unavailable`,
+ * @throws AppError `passkey_failed`, `passkey_exists`, `passkey_limit`, `passkeys_unavailable`, `not_logged_in`,
  *   `user_anonymization_pending`, `user_not_found`
  */
 export async function addPasskey(
   deps: Deps,
-  { userId, sessionId }: Actor,
+  actor: Actor,
   input: { credential: string; cookie: string | undefined; userAgent: string },
 ): Promise<{ id: string }> {
+  const { userId, sessionId } = actor
   const challenge = await takePasskeyChallenge(deps, input.cookie, `add ${sessionId}`)
   const made = await verifyNewPasskey(deps, input.credential, challenge)
   await deps.db.transaction(async tx => {
     const user = await lockStayingReader(tx, userId)
     if (!user) throw new AppError('user_not_found')
+    if (!(await isAlive(tx, actor))) throw new AppError('not_logged_in')
     await requireRoomForPasskey(tx, userId)
     const { browser, system } = describeBrowser(input.userAgent)
     const name = [browser, system].filter(Boolean).join(', ') || 'Passkey'

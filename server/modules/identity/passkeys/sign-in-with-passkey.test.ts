@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import type { LightMyRequestResponse } from 'fastify'
 import { describe, expect, test } from 'vitest'
 import { mostPasskeys, type Passkey } from '#contract/identity/passkeys.ts'
@@ -75,6 +75,26 @@ describe('R13.01 a passkey', () => {
       'signed_in',
       'passkey_removed',
     ])
+  })
+
+  test('race: is not added by a session that ends meanwhile', async () => {
+    const { reader, add, list, browser } = await signedIn()
+    const [begun, held] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+    const ending = server.deps.db.transaction(async tx => {
+      await tx.select().from(users).where(eq(users.id, reader.id)).for('update')
+      begun.resolve()
+      await held.promise
+      await tx.update(sessions).set({ endedAt: server.clock.now() }).where(eq(sessions.userId, reader.id))
+    })
+    await begun.promise
+    const adding = add(openAuthenticator(testOrigin))
+    const waiting = sql`pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+    await expect.poll(() => server.deps.db.$count(waiting)).toBe(1)
+    held.resolve()
+    await ending
+    expect(told(await adding)).toBe('not_logged_in')
+    await browser.signIn(reader.email)
+    expect(await list()).toEqual([])
   })
 
   test('is asked for discoverable and with the user verified, for the domain, with nothing of the reader', async () => {

@@ -4,6 +4,7 @@ import { sendMail } from '#server/modules/outbox/index.ts'
 import { AppError, type Fault } from '#server/platform/app-error.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import type { Actor } from '#server/platform/http/route.ts'
+import { cancelEmailChange } from '../account/request-email-change.ts'
 import { lockReader } from '../lock-reader.ts'
 import { voidLinks } from '../mailed-link.ts'
 import { closeAllSessions } from '../sessions/close-session.ts'
@@ -44,7 +45,7 @@ export async function changePassword(
     if (!user) throw new AppError(wrong)
     await closeAllSessions(tx, deps, userId, 'password_changed')
     await voidLinks(tx, deps, userId, 'new_password')
-    await voidLinks(tx, deps, userId, 'email_change')
+    await cancelEmailChange({ ...deps, db: tx }, actor)
     await recordActivity(tx, deps, { userId, kind: 'password_changed' })
     await sendMail(tx, deps, {
       to: user.email,

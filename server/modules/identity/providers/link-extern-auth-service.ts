@@ -1,11 +1,12 @@
-import { and, eq, isNull } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import type { ProviderIdentity, ProviderName } from '#server/gateways/identity-providers/port.ts'
 import { AppError } from '#server/platform/app-error.ts'
 import type { Db, Tx } from '#server/platform/database/database.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import type { Actor } from '#server/platform/http/route.ts'
 import { lockReader } from '../lock-reader.ts'
-import { externAccounts, sessions, users } from '../tables.ts'
+import { isAlive } from '../sessions/is-alive.ts'
+import { externAccounts, users } from '../tables.ts'
 import { tellLinking } from './tell-linking.ts'
 
 type LinkDeps = Pick<Deps, 'db' | 'clock' | 'jobs' | 'settings'>
@@ -57,21 +58,4 @@ export async function requireLinkable(
     .from(externAccounts)
     .where(and(eq(externAccounts.userId, user.id), eq(externAccounts.provider, provider)))
   if (own) throw new AppError('link_already_linked')
-}
-
-/** Whether the session in which a link was begun is still live. */
-export async function isAlive(tx: Tx, { sessionId, userId }: Actor): Promise<boolean> {
-  const [session] = await tx
-    .select({ id: sessions.id })
-    .from(sessions)
-    .innerJoin(users, eq(users.id, sessions.userId))
-    .where(
-      and(
-        eq(sessions.id, sessionId),
-        eq(sessions.userId, userId),
-        isNull(sessions.endedAt),
-        eq(sessions.tokenEpoch, users.tokenEpoch),
-      ),
-    )
-  return session !== undefined
 }

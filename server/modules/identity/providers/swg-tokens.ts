@@ -7,8 +7,8 @@ import type { Actor } from '#server/platform/http/route.ts'
 import { limits } from '#server/platform/limits/limits.ts'
 import { isSameSecret, keyedHash, randomToken } from '#server/platform/secrets.ts'
 import { lockReader } from '../lock-reader.ts'
+import { isAlive } from '../sessions/is-alive.ts'
 import { users } from '../tables.ts'
-import { isAlive } from './link-extern-auth-service.ts'
 import { tellLinking } from './tell-linking.ts'
 
 const codeLifeS = 600
