@@ -760,9 +760,9 @@ export type MessageValues = {
   'subscriptions.past_ones': { count: Value }
   'subscriptions.pause_ahead': { date: Value }
   'subscriptions.paused': { from: Value; name: Value; until: Value }
-  'subscriptions.payment_failed.card': { isOver: string }
-  'subscriptions.payment_failed.expired': { card: Value; isOver: string }
-  'subscriptions.payment_failed.other': { isOver: string }
+  'subscriptions.payment_failed.card': { state: string }
+  'subscriptions.payment_failed.expired': { card: Value; state: string }
+  'subscriptions.payment_failed.other': { state: string }
   'subscriptions.price_change.later': { date: Value; price: Value }
   'subscriptions.price_change.next': { former: Value }
   'subscriptions.renewal_failed.card': { card: Value }

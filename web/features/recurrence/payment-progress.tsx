@@ -11,7 +11,7 @@ import { formatMoney } from '#web/lib/texts/format.ts'
 import { useT } from '#web/lib/texts/i18n.ts'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { BackToSubscription, Statement } from './of-subscription.tsx'
-import { refreshRenewal } from './refresh-renewal.ts'
+import { refreshRenewal } from './use-subscription.ts'
 
 type PaymentProgressProps = {
   subscription: Subscription

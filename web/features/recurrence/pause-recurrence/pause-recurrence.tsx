@@ -14,8 +14,7 @@ import { Problems } from '#web/ui/problems.tsx'
 import { RadioGroup } from '#web/ui/radio-group.tsx'
 import { BackToSubscription, OfSubscription, Statement } from '../of-subscription.tsx'
 import styles from '../recurrence.module.css'
-import { refreshRenewal } from '../refresh-renewal.ts'
-import { namesOf } from '../use-subscription.ts'
+import { namesOf, refreshRenewal } from '../use-subscription.ts'
 import { Paused, Resumed } from './resume-recurrence.tsx'
 
 /** Pauses a renewal for some months, or ends the pause, once the reader has read what will happen (R11.03). */

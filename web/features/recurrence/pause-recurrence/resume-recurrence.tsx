@@ -9,7 +9,7 @@ import { useT } from '#web/lib/texts/i18n.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Problems } from '#web/ui/problems.tsx'
 import { BackToSubscription, Statement } from '../of-subscription.tsx'
-import { refreshRenewal } from '../refresh-renewal.ts'
+import { refreshRenewal } from '../use-subscription.ts'
 
 type PausedProps = {
   subscription: Subscription

@@ -12,7 +12,7 @@ import { useT } from '#web/lib/texts/i18n.ts'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { Problems } from '#web/ui/problems.tsx'
 import { BackToSubscription, Impossible, OfSubscription, Statement } from '../of-subscription.tsx'
-import { refreshRenewal } from '../refresh-renewal.ts'
+import { refreshRenewal } from '../use-subscription.ts'
 
 /** Turns the renewal on again, once the reader has read what will be charged and when (R4.06). */
 export function StartRecurrence() {

@@ -78,7 +78,7 @@ export function describeRisk(
   if (next.failed_attempts > 0) {
     return {
       title: { id: 'subscriptions.payment_failed.title' },
-      text: describeFailure(card, next, { nowMs, isOver: state === 'inactive' ? 'yes' : 'no' }),
+      text: describeFailure(card, next, { nowMs, state }),
     }
   }
   if (!card || card.valid_until >= dayOf(next.at)) return undefined
@@ -93,17 +93,17 @@ export function describeRisk(
   }
 }
 
-/** @param at.isOver whether the paid period is over, as after a pause */
+/** @param at.state of the subscription: after a pause the paid period is over */
 function describeFailure(
   card: Card | null | undefined,
   next: NextPayment,
-  { nowMs, isOver }: { nowMs: number; isOver: 'yes' | 'no' },
+  { nowMs, state }: { nowMs: number; state: Subscription['state'] },
 ): Sentence {
-  if (!card) return { id: 'subscriptions.payment_failed.other', values: { isOver } }
+  if (!card) return { id: 'subscriptions.payment_failed.other', values: { state } }
   const hasExpired = next.failure === 'expired_card' || card.valid_until < dayOf(nowMs)
   return hasExpired
-    ? { id: 'subscriptions.payment_failed.expired', values: { card: cardName(card), isOver } }
-    : { id: 'subscriptions.payment_failed.card', values: { isOver } }
+    ? { id: 'subscriptions.payment_failed.expired', values: { card: cardName(card), state } }
+    : { id: 'subscriptions.payment_failed.card', values: { state } }
 }
 
 type Card = NonNullable<NonNullable<Subscription['payment']>['card']>
