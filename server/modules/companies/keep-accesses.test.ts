@@ -1,29 +1,13 @@
 import { eq, sql } from 'drizzle-orm'
-import { beforeAll, describe, expect, test } from 'vitest'
-import type { AddedAccess } from '#contract/companies/companies.ts'
+import { describe, expect, test } from 'vitest'
 import type { Order } from '#contract/orders/orders.ts'
-import type { Subscription } from '#contract/subscriptions/subscriptions.ts'
-import { settleStoppedRenewals } from '#server/modules/subscriptions/index.ts'
-import { payTransfer, placeOrder } from '#server/testing/journeys/place-order.ts'
-import { somebody } from '#server/testing/make/company-people.ts'
-import { type Administrator, openCompanySales, packageAccess } from '#server/testing/make/company-sales.ts'
-import { makeProduct } from '#server/testing/make/purchase.ts'
+import { type Administrator, openCompanySales } from '#server/testing/make/company-sales.ts'
 import { makeRefund } from '#server/testing/make/refund.ts'
 import { openForFile } from '#server/testing/setup/open-for-file.ts'
 import { prolongSeats } from './index.ts'
 import { sharedSubscriptions } from './tables.ts'
 
 const server = openForFile(openCompanySales)
-beforeAll(async () => {
-  await makeProduct(server.deps, {
-    code: 'family_4',
-    audience: 'family',
-    access: packageAccess,
-    seats: 4,
-    priceCents: 13_990,
-    renewsInto: 'family_4',
-  })
-})
 
 async function order(boss: Administrator, code: string, act: 'renew' | 'add_seats') {
   const offers = await boss.offers()
@@ -244,59 +228,5 @@ describe('a renewed subscription', () => {
     await boss.invite()
     server.clock.advance('P11M')
     expect((await boss.offers()).renewal.map(each => each.seats)).toEqual([5, 10])
-  })
-
-  test('of a family, by card, keeps its people', async () => {
-    const owner = await server.subscribe({ product: 'family_4', priceCents: 13_990 })
-    const path = `${owner.own}/companies/${owner.subscriptionId}/accesses`
-    const added = await owner.browser.post(path, { json: { email: somebody() } })
-    const child = await server.take(added.json<{ results: AddedAccess[] }>().results[0]?.access)
-    server.clock.set(owner.endsAt.subtract({ hours: 40 }).toString())
-    await server.chargeDue()
-    const periods = await owner.periods()
-    expect(periods).toHaveLength(2)
-    server.clock.set(owner.endsAt.add({ hours: 1 }).toString())
-    const [seat] = (await child.list()) as [Subscription]
-    expect(seat).toMatchObject({ state: 'active', period: { to: periods[1]?.endsAt.toString() } })
-    await owner.browser.signIn(owner.email)
-    const listed = await owner.browser.get(`${owner.own}/companies`)
-    expect(listed.json()).toMatchObject({ items: [{ kind: 'family', used: 1, state: 'active' }] })
-  })
-
-  test('R11.01 of a family that was bought again, withdrawn from, and bought once more, keeps its people', async () => {
-    const owner = await server.subscribe({ product: 'family_4', priceCents: 13_990 })
-    const path = `${owner.own}/companies/${owner.subscriptionId}/accesses`
-    const added = await owner.browser.post(path, { json: { email: somebody() } })
-    const child = await server.take(added.json<{ results: AddedAccess[] }>().results[0]?.access)
-    const buyAgain = async () => {
-      const order = await placeOrder(owner, { product: 'family_4', method: 'bank_transfer' })
-      expect(await payTransfer(server, order)).toBe('paid')
-    }
-    await buyAgain()
-    const [, withdrawn] = await owner.payments()
-    expect((await owner.withdraw(withdrawn?.id ?? 0)).statusCode).toBe(200)
-    await buyAgain()
-    const [first, , last] = await owner.periods()
-    expect(last?.startsAt).toEqual(first?.endsAt)
-    expect((await child.list())[0]?.period.to).toBe(last?.endsAt.toString())
-  })
-
-  test('R11.01 of a family whose charge is found paid after it was bought again: both years follow, with its people', async () => {
-    const owner = await server.subscribe({ product: 'family_4', priceCents: 13_990 })
-    const path = `${owner.own}/companies/${owner.subscriptionId}/accesses`
-    const added = await owner.browser.post(path, { json: { email: somebody() } })
-    const child = await server.take(added.json<{ results: AddedAccess[] }>().results[0]?.access)
-    server.clock.set(owner.endsAt.subtract({ hours: 40 }).toString())
-    await server.gateway.setFaults({ lose_answers: true, webhooks: 'off' })
-    await server.chargeDue()
-    await server.gateway.setFaults({})
-    await server.stopAllRenewals()
-    const order = await placeOrder(owner, { product: 'family_4', method: 'bank_transfer' })
-    expect(await payTransfer(server, order)).toBe('paid')
-    server.clock.advance('PT1H')
-    await settleStoppedRenewals(server.money)
-    const [first, second, third] = await owner.periods()
-    expect([second?.startsAt, third?.startsAt]).toEqual([first?.endsAt, second?.endsAt])
-    expect((await child.list())[0]?.period.to).toBe(third?.endsAt.toString())
   })
 })
