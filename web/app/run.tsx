@@ -17,6 +17,9 @@ const screens: Record<Exclude<Start, 'leaving'>, ComponentType> = {
   failed: FailedScreen,
 }
 
+/** How long the reader's own data may take before the starting screen is rendered for them. */
+const placeholderAfterMs = 150
+
 /** Starts the account area in its document. */
 export async function run(): Promise<void> {
   // Set for zod before it comes, with the forms that need it: the content security policy forbids `eval`, which it would try.
@@ -33,7 +36,12 @@ export async function run(): Promise<void> {
   // Errors caught by a boundary are handled: the page shows a fallback.
   const root = createRoot(place, { onCaughtError: error => logFailure('page', error) })
   try {
-    const outcome = await start(() => root.render(<StartingScreen />))
+    // A placeholder that is replaced before it can be seen costs a phone the time of a layout.
+    let delayed: ReturnType<typeof setTimeout> | undefined
+    const outcome = await start(() => {
+      delayed = setTimeout(() => root.render(<StartingScreen />), placeholderAfterMs)
+    })
+    clearTimeout(delayed)
     if (outcome === 'leaving') return
     const Screen = screens[outcome]
     root.render(<Screen />)

@@ -35,12 +35,15 @@ export async function start(onConfigured: () => void): Promise<Start> {
   // Awaited below; avoids an unhandled rejection until then.
   catalogue.catch(() => {})
   preloadPage(routeNameOf(location.pathname))
-  const userKnown = settledLater()
+  let settleUser = () => {}
+  const userKnown = new Promise<void>(resolve => {
+    settleUser = resolve
+  })
 
   try {
     const config = await loadRuntimeConfig(window.profilStart?.config ?? fetch(configAddress()))
     await startCountry()
-    startApi(config, userKnown.promise)
+    startApi(config, userKnown)
     activate(language, await catalogue)
     reportFailures(config)
     onConfigured()
@@ -54,7 +57,7 @@ export async function start(onConfigured: () => void): Promise<Start> {
     const followed = await followLanguage(language, profile)
     if (followed === 'leaving') return 'leaving'
     setProfile(profile ?? { lang: followed, ...(user === 'unknown' && { unknown: true }) })
-    userKnown.settle()
+    settleUser()
     await preparePage(routeNameOf(location.pathname))
     return 'ready'
   } catch (error) {
@@ -124,13 +127,4 @@ async function saveLanguage(locale: Locale, profile: Profile): Promise<void> {
   await call(changeLocale, { params, body: { locale_code: locale } }, { waitForUser: false })
   keepLanguage(locale)
   await renewToken('language')
-}
-
-/** A deferred promise. (Promise.withResolvers is too new for some browsers.) */
-function settledLater(): { promise: Promise<void>; settle: () => void } {
-  const later = { settle: () => {} }
-  const promise = new Promise<void>(resolve => {
-    later.settle = resolve
-  })
-  return { promise, settle: () => later.settle() }
 }
