@@ -63,6 +63,25 @@ for (const [what, spoil] of [
   )
 }
 
+test('R2.31 R16.03 whose session is slow to be renewed sees that the page is loading', async ({ page }) => {
+  const { email } = await signIn(page, 'premium-card')
+  await forgetPayload(page)
+  let answer = () => {}
+  const mayAnswer = new Promise<void>(resolve => {
+    answer = resolve
+  })
+  await page.route(refreshUrl, async route => {
+    await mayAnswer
+    await route.continue()
+  })
+  await page.goto('/predplatne')
+  const loading = page.getByRole('status').filter({ hasText: 'Načítavame…' })
+  await expect(loading).toBeVisible()
+  answer()
+  await expect(page.getByRole('banner').getByText(email)).toBeVisible()
+  await expect(loading).toHaveCount(0)
+})
+
 test('R7.10 a page left while its session is renewed gets the cookies of the answer', async ({ page }) => {
   await signIn(page, 'premium-card')
   await page.goto('/nastavenia')
