@@ -95,6 +95,9 @@ export const IdParam = z.pipe(
   z.transform(text => Number(text)),
 )
 
+/** The greatest id that a row can have: PostgreSQL refuses to compare with a greater one. */
+const greatestId = 2_147_483_647
+
 /** Cursor pagination: at most `limit` items after the one that the cursor names. */
 export const PageQuery = z.object({
   limit: z.optional(
@@ -103,6 +106,11 @@ export const PageQuery = z.object({
       z.pipe(z.transform(Number), z.int().check(z.gte(1), z.lte(100))),
     ),
   ),
-  cursor: z.optional(z.string().check(z.regex(/^\d{1,10}$/, 'invalid_input'))),
+  cursor: z.optional(
+    z.string().check(
+      z.regex(/^\d{1,10}$/, 'invalid_input'),
+      z.refine(text => Number(text) <= greatestId, 'invalid_input'),
+    ),
+  ),
 })
 export const defaultPageSize = 20
