@@ -159,8 +159,8 @@ export async function createApp(
   return app
 }
 
-/** The longest part of a path, in characters; codes and tokens are shorter. */
-const longestPart = 200
+/** The longest part of a path, in characters; codes and tokens, also one that names a hundred newsletters, are shorter. */
+const longestPart = 800
 
 /**
  * A path with broken escapes or an overlong part is a 404 like any other (R2.13); the router's own response would echo

@@ -9,7 +9,8 @@ const refusals = ['newsletter_link_invalid'] as const
 const byLink = {
   tag: 'Unsubscribing',
   access: 'public',
-  params: z.object({ token: z.string().check(z.regex(/^[\w.-]{20,190}$/, 'invalid_input')) }),
+  // It names up to as many newsletters as one confirmation may ask for, whatever the size of their ids.
+  params: z.object({ token: z.string().check(z.regex(/^[\w.-]{20,800}$/, 'invalid_input')) }),
 } as const
 
 /** State of the newsletters that one mail's unsubscribe link covers. */

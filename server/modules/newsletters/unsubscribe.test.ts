@@ -67,6 +67,15 @@ describe('one-click unsubscribing (RFC 8058)', () => {
     expect(await states()).toEqual({ [daily.code]: 'off', [weekly.code]: 'on' })
   })
 
+  test('works by the link of a mail about a hundred newsletters, whose ids are as large as can be', async () => {
+    const others = Array.from({ length: 99 }, (_, index) => 2_147_483_000 + index)
+    const long = pathFor(daily.id, ...others)
+    expect((await mailProgram().post(long, oneClick)).statusCode).toBe(204)
+    expect((await mailProgram().get(page(long))).json()).toMatchObject({
+      newsletters: [{ code: daily.code, state: 'off', can_undo: true }],
+    })
+  })
+
   test('twenty at once are one decision', async () => {
     const answers = await Promise.all(Array.from({ length: 20 }, () => mailProgram().post(path, oneClick)))
     expect(new Set(answers.map(each => each.statusCode))).toEqual(new Set([204]))
