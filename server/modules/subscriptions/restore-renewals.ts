@@ -1,4 +1,5 @@
 import { eq, inArray } from 'drizzle-orm'
+import { lockReader } from '#server/modules/identity/index.ts'
 import type { Tx } from '#server/platform/database/database.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { stopUntil } from './recurrence/stop-time.ts'
@@ -10,7 +11,8 @@ import { recurringProfiles } from './tables.ts'
 /**
  * Undoes `stopRenewals` of the publisher: renewals that the reader could still stop in time go on, and the reader is
  * told. No surprise charges: one that is due sooner, or was due meanwhile, stays off as if its reader had stopped it, and
- * can be turned on again. Where something else of the publisher's still bars them, as a dispute does after a ban, that is
+ * can be turned on again. So does every one of a reader who has asked for deletion and was told that nothing more is charged.
+ * Where something else of the publisher's still bars them, as a dispute does after a ban, that is
  * what they are stopped by from then on.
  *
  * @param tx transaction that has locked the reader
@@ -30,15 +32,16 @@ export async function restoreRenewals(
     await tx.update(recurringProfiles).set({ stoppedAt }).where(inArray(recurringProfiles.id, ids))
     return 0
   }
+  const isLeaving = (await lockReader(tx, userId))?.anonymizationRequestedAt != null
   let restored = 0
   for (const row of stopped) {
     const { renewal, subscription } = row
-    const isInTime = Temporal.Instant.compare(deps.clock.now(), stopUntil(renewal)) <= 0
+    const goesOn = !isLeaving && Temporal.Instant.compare(deps.clock.now(), stopUntil(renewal)) <= 0
     await tx
       .update(recurringProfiles)
-      .set(isInTime ? { state: 'active', stoppedAt: null } : { state: 'user_stop' })
+      .set(goesOn ? { state: 'active', stoppedAt: null } : { state: 'user_stop' })
       .where(eq(recurringProfiles.id, renewal.id))
-    if (!isInTime) continue
+    if (!goesOn) continue
     restored++
     await mailAbout(tx, deps, row, 'recurrence_started', {
       day: renewal.chargeAt,

@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { forumProfiles } from '#server/modules/forum/tables.ts'
 import { sessions, users } from '#server/modules/identity/tables.ts'
 import { recurringProfiles } from '#server/modules/subscriptions/tables.ts'
 import { openOperator } from '#server/testing/make/operator.ts'
@@ -14,6 +15,7 @@ const server = openForFile(createTestApp)
 let support: Awaited<ReturnType<typeof openOperator>>
 beforeAll(async () => {
   support = await openOperator(server, ['readers:read', 'readers:write'])
+  await makeProduct(server.deps, { code: 'standard_1y', access: ['web'], renewsInto: 'standard_1y' })
 })
 
 type Refused = { errors: { key: string; field?: string; message: string }[] }
@@ -78,10 +80,10 @@ describe('R8.11 a ban', () => {
     }
   })
 
-  it('stops renewals: a banned reader is not charged', async () => {
+  /** A reader with a subscription that renews by card. */
+  async function makeSubscriber() {
     const reader = await makeReader(server.deps)
     const endsAt = server.clock.now().add({ hours: 24 * 30 })
-    await makeProduct(server.deps, { code: 'standard_1y', access: ['web'], renewsInto: 'standard_1y' })
     const subscriptionId = await makePeriod(server.deps, {
       userId: reader.id,
       productCode: 'standard_1y',
@@ -97,13 +99,29 @@ describe('R8.11 a ban', () => {
         },
       ],
     })
+    const renewalState = async () => {
+      const ofReader = eq(recurringProfiles.subscriptionId, subscriptionId)
+      const [renewal] = await server.deps.db.select().from(recurringProfiles).where(ofReader)
+      return renewal?.state
+    }
+    return { ...reader, renewalState }
+  }
+
+  it('stops renewals: a banned reader is not charged', async () => {
+    const reader = await makeSubscriber()
     const answer = await support.call('readers ban', { id: reader.id, reason: 'Zneužitie karty' })
     expect(answer.json()).toMatchObject({ renewals_stopped: 1 })
-    const [renewal] = await server.deps.db
-      .select()
-      .from(recurringProfiles)
-      .where(eq(recurringProfiles.subscriptionId, subscriptionId))
-    expect(renewal?.state).toBe('admin_stop')
+    expect(await reader.renewalState()).toBe('admin_stop')
+  })
+
+  it('lifted while the account is to be deleted lets no renewal go on, nor after the wish is taken back', async () => {
+    const reader = await makeSubscriber()
+    await support.call('readers ban', { id: reader.id, reason: 'Zneužitie karty' })
+    await support.call('readers request-deletion', { id: reader.id })
+    const lifted = await support.call('readers unban', { id: reader.id })
+    expect(lifted.json()).toMatchObject({ blocked_at: null, renewals_restored: 0 })
+    await support.call('readers withdraw-deletion', { id: reader.id })
+    expect(await reader.renewalState()).toBe('user_stop')
   })
 
   it('needs a reason, and a reader who is there', async () => {
@@ -137,5 +155,18 @@ describe('R4.12 R6.06 a ban in discussions', () => {
     expect((await profile()).json()).toMatchObject({ banned: true, banned_reason: 'Repeated insults' })
     await support.call('readers forum-unban', { id: reader.id })
     expect((await profile()).json()).toMatchObject({ banned: false, banned_reason: null, banned_since: null })
+  })
+
+  it('is refused for an erased reader, of whom nothing is written any more', async () => {
+    const { id } = await makeReader(server.deps)
+    await server.deps.db.update(users).set({ anonymizedAt: server.clock.now() }).where(eq(users.id, id))
+    const refused = await support.call('readers forum-ban', {
+      id,
+      reason_sk: 'Opakované urážky',
+      reason_en: 'Repeated insults',
+    })
+    expect([refused.statusCode, refused.json<Refused>().errors[0]?.key]).toEqual([422, 'operation_refused'])
+    const profiles = server.deps.db.select().from(forumProfiles).where(eq(forumProfiles.userId, id))
+    expect(await profiles).toEqual([])
   })
 })

@@ -4,6 +4,7 @@ import { type BlockChange, blockReader, unblockReader } from '#server/modules/id
 import { restoreRenewals, stopRenewals } from '#server/modules/subscriptions/index.ts'
 import { Id, Instant, reasonFields, reasonIn } from '../fields.ts'
 import { aboutReader, defineWrite } from '../operation.ts'
+import { requireReader } from './change-reader.ts'
 
 const Blocked = z.object({ id: Id, blocked_at: Instant.nullable() })
 const Banned = z.object({ id: Id, forum_banned_at: Instant.nullable() })
@@ -63,8 +64,11 @@ export const banReaderOperations = [
     refusals: ['user_not_found'],
     input: z.object({ id: Id, ...reasonFields }),
     output: Banned,
-    run: async ({ tx, ...deps }, { id, ...reasons }) =>
-      answerBan(id, await banFromForum(tx, deps, id, reasonIn(reasons) ?? null)),
+    run: async ({ tx, ...deps }, { id, ...reasons }) => {
+      // A reason would be kept of an erased reader, and the forum told of one whom it has erased.
+      await requireReader(tx, id)
+      return answerBan(id, await banFromForum(tx, deps, id, reasonIn(reasons) ?? null))
+    },
   }),
 
   defineWrite({
