@@ -35,7 +35,8 @@ export async function readLink({ db, clock }: LinkDeps, token: string): Promise<
 }
 
 /**
- * Double opt-in, on the press of the button: signs the mailbox up for what was asked, once, and mails a welcome.
+ * Double opt-in, on the press of the button: signs the mailbox up for what was asked, once, and mails a welcome. What was
+ * locked meanwhile is left out.
  *
  * @throws AppError `newsletter_link_invalid`, `newsletter_link_expired`
  */
@@ -107,8 +108,10 @@ export async function resumeByLink({ db, clock }: LinkDeps, token: string): Prom
 
 async function signUpAsked(tx: Tx, deps: LinkDeps, link: Link, token: string): Promise<void> {
   const now = deps.clock.now()
+  const codes = await findOpen(tx, link)
+  if (codes.length === 0) return
   const recipientId = await ensureRecipient(tx, { ...link, now })
-  const changed = await writeSignUps(tx, { recipientId, codes: link.codes, by: 'confirmation', now })
+  const changed = await writeSignUps(tx, { recipientId, codes, by: 'confirmation', now })
   if (changed.length === 0) return
   const welcomed = await findNewsletters(tx, changed)
   const pausedUntil = await findPausedUntil(tx, recipientId, now)
@@ -130,6 +133,10 @@ async function signUpAsked(tx: Tx, deps: LinkDeps, link: Link, token: string): P
   })
 }
 
+/** Of the newsletters that were asked for those that a mailbox may get still: one may have been locked meanwhile. */
+const findOpen = async (db: Db | Tx, { codes }: Link): Promise<string[]> =>
+  (await findNewsletters(db, codes)).filter(each => !each.locked).map(each => each.code)
+
 async function findLink(db: Db | Tx, now: Temporal.Instant, token: string): Promise<Link> {
   const [link] = await db
     .select()
@@ -146,7 +153,7 @@ async function describe(db: Db | Tx, now: Temporal.Instant, link: Link): Promise
   const pausedUntil = recipientId === undefined ? null : await findPausedUntil(db, recipientId, now)
   return {
     email: link.email,
-    waiting: link.confirmedAt === null ? link.codes : [],
+    waiting: link.confirmedAt === null ? await findOpen(db, link) : [],
     expires_at: link.expiresAt.toString(),
     paused_until: pausedUntil,
     items: rows.map(row => toSignup(row, now)),

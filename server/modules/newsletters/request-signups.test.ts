@@ -8,7 +8,7 @@ import { makeReader } from '#server/testing/make/reader.ts'
 import { openForFile } from '#server/testing/setup/open-for-file.ts'
 import { createTestApp } from '#server/testing/setup/test-app.ts'
 import { openBrowser } from '#server/testing/setup/test-browser.ts'
-import { newsletterLinks, newsletterRecipients, newsletterSignups } from './tables.ts'
+import { newsletterLinks, newsletterRecipients, newsletterSignups, newsletters } from './tables.ts'
 
 const catalogue = '/rest/api/prv/v1/newsletters'
 
@@ -136,6 +136,21 @@ describe('R1.06 a visitor signs up with a mailed link', () => {
     await browser.signIn(email)
     const own = await browser.get(`/rest/api/prv/v1/users/${reader.id}/newsletters`)
     expect(own.json()).toMatchObject({ items: [{ code, state: 'on' }] })
+  })
+
+  test('not for one that was locked since it was asked for; for the others all the same', async () => {
+    const open = await makeNewsletter(server.deps)
+    const closing = await makeNewsletter(server.deps)
+    const link = await askFor(newEmail(), open.code, closing.code)
+    const alone = await askFor(newEmail(), closing.code)
+    await server.deps.db.update(newsletters).set({ locked: true }).where(eq(newsletters.id, closing.id))
+    expect(await read(link)).toMatchObject({ waiting: [open.code] })
+    expect(await read(alone)).toMatchObject({ waiting: [] })
+    for (const each of [link, alone]) {
+      expect((await visitor().post(`${each}/confirmation`)).statusCode).toBe(200)
+    }
+    expect(await read(link)).toMatchObject({ items: [{ code: open.code, state: 'on' }] })
+    expect(await read(alone)).toMatchObject({ items: [] })
   })
 
   test('never for a locked newsletter', async () => {
