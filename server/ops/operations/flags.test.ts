@@ -43,6 +43,15 @@ test('R7.16 a flag changed or removed by an operation reaches browsers on anothe
   await other.close()
 })
 
+test('R7.16 a flag may bear a name that every object of JavaScript has', async () => {
+  const operator = await openOperator(server, ['flags:read', 'flags:write'])
+  for (const name of ['constructor', '__proto__']) {
+    const answer = await operator.call('flags change', { key: name, definition: { defaultValue: 1 } })
+    expect(answer.json()).toMatchObject({ key: name, outcome: 'added' })
+    expect((await operator.call('flags remove', { key: name })).statusCode).toBe(200)
+  }
+})
+
 test('R3.11 what an experiment has shown is told by variation, of no single reader', async () => {
   const operator = await openOperator(server, ['flags:read', 'flags:write'])
   const rules = [{ key: 'stop-2026', hashAttribute: 'ppSplitTest', variations: ['a', 'b'] }]

@@ -144,7 +144,8 @@ export const flagOperations = [
     }),
     output: Flag.extend({ outcome: z.enum(['added', 'changed', 'unchanged']) }),
     run: async ({ tx }, { key, definition }) => {
-      const before = (await readFeatures({ db: tx }))[key]
+      // Not by its name, which may be one that every object has.
+      const [, before] = Object.entries(await readFeatures({ db: tx })).find(([name]) => name === key) ?? []
       const outcome = await changeFeature(tx, { key, definition })
       return {
         answer: { key, definition, outcome },
