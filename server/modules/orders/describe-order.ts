@@ -15,9 +15,10 @@ type Transfer = NonNullable<Order['transfer']>
 /** An order as its reader is shown it. */
 export async function describeOrder(
   { db, settings }: { db: Db; settings: Pick<Settings, 'bank'> },
-  { order, product, payment }: OrderRow,
+  row: OrderRow,
   locale: Locale,
 ): Promise<Order> {
+  const { order, product, payment } = row
   const isWaiting = order.state === 'waiting'
   const decline = DeclineReason.safeParse(isWaiting ? payment.lastDecline : payment.failure)
   return {
@@ -34,15 +35,7 @@ export async function describeOrder(
     },
     created_at: order.createdAt.toString(),
     expires_at: order.expiresAt.toString(),
-    gift:
-      order.giftEmail === null || order.giftDate === null
-        ? null
-        : {
-            email: order.giftEmail,
-            date: order.giftDate,
-            name: order.giftName,
-            message: order.giftMessage,
-          },
+    gift: describeGift(row),
     ...(isWaiting && order.checkoutUrl !== null ? { redirect_url: order.checkoutUrl } : {}),
     ...(isWaiting && order.method === 'bank_transfer'
       ? {
@@ -58,6 +51,13 @@ export async function describeOrder(
     decline: decline.success ? decline.data : null,
     subscription_id: order.subscriptionId,
   }
+}
+
+/** As it was ordered; once it is paid as it is, which may have another address since. */
+function describeGift({ order, gift }: OrderRow): Order['gift'] {
+  if (gift) return { email: gift.email, date: gift.sendOn, name: gift.recipientName, message: gift.message }
+  const { giftEmail: email, giftDate: date, giftName: name, giftMessage: message } = order
+  return email === null || date === null ? null : { email, date, name, message }
 }
 
 /** What is paid for has opened or enlarged a subscription, or made a gift; nothing but what came too late did neither. */

@@ -85,6 +85,11 @@ async function fulfil(
       message: order.giftMessage,
       sendOn: order.giftDate,
     })
+    // From here on the gift alone knows its recipient, so that one erasure finds all of it.
+    await tx
+      .update(orders)
+      .set({ giftEmail: '', giftName: null, giftMessage: null })
+      .where(eq(orders.id, order.id))
     return mailOfGiftPaid(deps, settled, { email: order.giftEmail, date: order.giftDate, expiresAt })
   }
   const opened = await open(tx, deps, row, payment)

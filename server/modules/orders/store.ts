@@ -3,6 +3,7 @@ import type { Db, Tx } from '#server/platform/database/database.ts'
 import type { Page } from '#server/platform/jobs/each-alone.ts'
 // Joined for reading only: the rows belong to other modules.
 import { bankEntries } from '../bank-transfers/tables.ts'
+import { gifts } from '../coupons/tables.ts'
 import { users } from '../identity/tables.ts'
 import { payments } from '../payments/tables.ts'
 import { products } from '../subscriptions/tables.ts'
@@ -16,11 +17,14 @@ const selectOrders = (db: Db | Tx) =>
       product: products,
       payment: payments,
       reader: { id: users.id, email: users.email, locale: users.locale, erasedAt: users.anonymizedAt },
+      /** The gift that it has made. */
+      gift: gifts,
     })
     .from(orders)
     .innerJoin(products, eq(products.code, orders.productCode))
     .innerJoin(payments, eq(payments.id, orders.paymentId))
     .innerJoin(users, eq(users.id, orders.userId))
+    .leftJoin(gifts, eq(gifts.paymentId, orders.paymentId))
 
 export type OrderRow = Awaited<ReturnType<typeof selectOrders>>[number]
 

@@ -23,6 +23,7 @@ export const orders = pgTable(
     state: text({ enum: ['waiting', 'paid', 'failed', 'expired'] }).notNull(),
     /** The price that was shown when it was ordered, and is charged. */
     priceCents: integer().notNull(),
+    /** Whom a gift is for, until it is paid; empty from then on, since the gift itself tells it. */
     giftEmail: text(),
     giftDate: date(),
     giftName: text(),

@@ -4,6 +4,7 @@ import type { GiftOffer } from '#contract/gifts/gift-offers.ts'
 import { eraseUnsendableGifts, sendDueGifts } from '#server/modules/coupons/index.ts'
 import { gifts } from '#server/modules/coupons/tables.ts'
 import { users } from '#server/modules/identity/tables.ts'
+import { orders } from '#server/modules/orders/tables.ts'
 import { lastGift, orderGift } from '#server/testing/journeys/buy-gift.ts'
 import { openOperator } from '#server/testing/make/operator.ts'
 import { createMoneyApp } from '#server/testing/setup/money-app.ts'
@@ -79,6 +80,20 @@ test('a gift with an erased recipient is not mailed: its giver gives it to anoth
   const given = await giver.browser.patch(path, { json: { email: 'anna@example.com' } })
   expect(given.statusCode).toBe(200)
   await server.mailbox.waitFor('anna@example.com')
+})
+
+test('R17.08 the order of a gift tells its recipient until the recipient is erased, and keeps nothing of them', async () => {
+  const receiver = await server.signIn()
+  const giver = await server.signIn()
+  const words = { name: 'Ondrej', message: 'Všetko najlepšie!' }
+  await (await orderGift(server, giver, { email: receiver.email, ...words })).pay()
+  const [order] = await server.deps.db.select().from(orders).where(eq(orders.userId, giver.id))
+  const read = async () => (await giver.readOrder(order?.id ?? 0)).gift
+  expect(await read()).toMatchObject({ email: receiver.email, ...words })
+  expect(JSON.stringify(order)).not.toMatch(new RegExp(`${receiver.email}|Ondrej|najlepšie`))
+  await erase(receiver.id)
+  await giver.browser.signIn(giver.email)
+  expect(await read()).toMatchObject({ email: '', name: null, message: null })
 })
 
 test('a refunded gift of an erased giver is not mailed, and nothing of its recipient stays', async () => {

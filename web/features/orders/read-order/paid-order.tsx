@@ -58,6 +58,8 @@ export function PaidLead({ order, userId, today }: { order: Order; userId: strin
   const { gift } = order
   if (!gift && order.plan?.after_withdrawal && subscription?.state === 'future') return t('order.paid_waits')
   if (!gift) return t(subscription ? nowTexts[subscription.audience] : 'order.paid_read')
+  // Whoever it was for was erased since.
+  if (gift.email === '') return null
   return gift.date <= today ? (
     <RichText id="order.paid_gift_now" values={{ to: gift.email }} />
   ) : (
