@@ -2,6 +2,7 @@ import { decode } from 'bysquare/pay'
 import { and, eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import type { Subscription } from '#contract/subscriptions/subscriptions.ts'
+import { users } from '#server/modules/identity/tables.ts'
 import { outboxMessages } from '#server/modules/outbox/tables.ts'
 import { takeStatementFile } from '#server/ops/statements/take-statement-file.ts'
 import { placeOrder, premiumByTransfer } from '#server/testing/journeys/place-order.ts'
@@ -10,6 +11,7 @@ import { createMoneyApp, type MoneyReader } from '#server/testing/setup/money-ap
 import { openForFile } from '#server/testing/setup/open-for-file.ts'
 import { receiveTransfer } from './receive-transfers.ts'
 import { remindOfTransfers } from './remind-of-transfers.ts'
+import { noteReminder } from './store.ts'
 
 const server = openForFile(createMoneyApp)
 
@@ -58,6 +60,35 @@ test('R11.14 a transfer that has not come is reminded of once before the order e
   server.clock.advance('P2D')
   await remindOfTransfers(server.money)
   expect(await reminders(late)).toHaveLength(1)
+})
+
+test('R11.14 who is about to leave is not reminded, unless they stay after all; nor is anybody of what has expired', async () => {
+  const leaving = await server.signIn()
+  await placeOrder(leaving, premiumByTransfer)
+  const leave = async (anonymizationRequestedAt: Temporal.Instant | null) => {
+    await server.deps.db.update(users).set({ anonymizationRequestedAt }).where(eq(users.id, leaving.id))
+    await remindOfTransfers(server.money)
+  }
+  server.clock.advance('P10DT1H')
+  await leave(server.clock.now())
+  expect(await reminders(leaving)).toEqual([])
+  server.clock.advance('P4D')
+  await leave(null)
+  expect(await reminders(leaving)).toEqual([])
+  server.clock.advance('-P1D')
+  await leave(null)
+  expect(await reminders(leaving)).toHaveLength(1)
+})
+
+test('race: a transfer that is recorded while its order is about to be reminded of is not asked for', async () => {
+  const reader = await server.signIn()
+  const { id, transfer } = await placeOrder(reader, premiumByTransfer)
+  server.clock.advance('P10DT1H')
+  const now = server.clock.now()
+  const expiring = { now, expiresBefore: now.add({ hours: 4 * 24 }) }
+  await send(transfer?.variable_symbol ?? '', '40.00')
+  const note = server.deps.db.transaction(tx => noteReminder(tx, expiring, id))
+  expect(await note).toBeUndefined()
 })
 
 test('R11.14 a transfer is waited for on the first screen, with what has come, until it is paid or expires', async () => {

@@ -1,4 +1,18 @@
-import { and, asc, desc, eq, exists, inArray, isNotNull, isNull, lt, lte, notExists, sql } from 'drizzle-orm'
+import {
+  and,
+  asc,
+  desc,
+  eq,
+  exists,
+  gt,
+  inArray,
+  isNotNull,
+  isNull,
+  lt,
+  lte,
+  notExists,
+  sql,
+} from 'drizzle-orm'
 import type { Db, Tx } from '#server/platform/database/database.ts'
 import type { Page } from '#server/platform/jobs/each-alone.ts'
 // Joined for reading only: the rows belong to other modules.
@@ -69,23 +83,49 @@ export const findOverdueOrders = (db: Db, now: Temporal.Instant, page: Page) =>
     .orderBy(asc(orders.id))
     .limit(page.limit)
 
-/** Orders whose transfer has not come at all, and that expire before a moment; each is reminded of once. */
-export const findOrdersToRemind = (db: Db, expiresBefore: Temporal.Instant, page: Page) =>
+type Expiring = { now: Temporal.Instant; expiresBefore: Temporal.Instant }
+
+/** Whether its transfer has not come at all, it expires before a moment, and its reader stays and was not reminded. */
+const isToRemind = (db: Db | Tx, { now, expiresBefore }: Expiring) =>
+  and(
+    eq(orders.state, 'waiting'),
+    eq(orders.method, 'bank_transfer'),
+    gt(orders.expiresAt, now),
+    lte(orders.expiresAt, expiresBefore),
+    isNull(orders.remindedAt),
+    notExists(db.select().from(bankEntries).where(eq(bankEntries.paymentId, orders.paymentId))),
+    // A reader whose account is about to be deleted is not asked for money.
+    exists(
+      db
+        .select({ id: users.id })
+        .from(users)
+        .where(
+          and(
+            eq(users.id, orders.userId),
+            isNull(users.anonymizationRequestedAt),
+            isNull(users.anonymizedAt),
+          ),
+        ),
+    ),
+  )
+
+export const findOrdersToRemind = (db: Db, expiring: Expiring, page: Page) =>
   db
     .select({ id: orders.id })
     .from(orders)
-    .where(
-      and(
-        eq(orders.state, 'waiting'),
-        eq(orders.method, 'bank_transfer'),
-        lte(orders.expiresAt, expiresBefore),
-        isNull(orders.remindedAt),
-        notExists(db.select().from(bankEntries).where(eq(bankEntries.paymentId, orders.paymentId))),
-        page.isNext(orders.id),
-      ),
-    )
+    .where(and(isToRemind(db, expiring), page.isNext(orders.id)))
     .orderBy(asc(orders.id))
     .limit(page.limit)
+
+/** Notes the reminder of one of them. @returns whose it is; undefined when it is not to be reminded of any more */
+export async function noteReminder(tx: Tx, expiring: Expiring, id: number): Promise<number | undefined> {
+  const [reminded] = await tx
+    .update(orders)
+    .set({ remindedAt: expiring.now })
+    .where(and(eq(orders.id, id), isToRemind(tx, expiring)))
+    .returning({ userId: orders.userId })
+  return reminded?.userId
+}
 
 /**
  * The payments that transfers' variable symbols name, locked until the end of the transaction, oldest first: one lock
