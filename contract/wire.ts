@@ -98,6 +98,9 @@ export const IdParam = z.pipe(
 /** The greatest id that a row can have: PostgreSQL refuses to compare with a greater one. */
 const greatestId = 2_147_483_647
 
+/** The id of a row in a body. */
+export const RowId = z.int().check(z.gte(1), z.lte(greatestId))
+
 /** Cursor pagination: at most `limit` items after the one that the cursor names. */
 export const PageQuery = z.object({
   limit: z.optional(

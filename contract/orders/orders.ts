@@ -3,7 +3,7 @@ import { AddressInput } from '../addresses/addresses.ts'
 import { endpoint } from '../endpoint.ts'
 import { GiftInput } from '../gifts/gift-input.ts'
 import { DeclineReason } from '../payments/decline-reason.ts'
-import { Day, freeLine, IdParam, Instant, Money, UserParams, usersPath } from '../wire.ts'
+import { Day, freeLine, IdParam, Instant, Money, RowId, UserParams, usersPath } from '../wire.ts'
 import { AgreedTerms } from './order-terms.ts'
 import { PresentSubscriptions, PurchaseBegins } from './purchase-plan.ts'
 
@@ -89,7 +89,7 @@ export const createOrder = endpoint({
     seats: z.optional(z.int()),
     /** Adds a package for companies to an existing subscription, at the offered price. */
     shared: z.optional(
-      z.strictObject({ subscription_id: z.int(), act: z.enum(['renew', 'add_seats']), price: Money }),
+      z.strictObject({ subscription_id: RowId, act: z.enum(['renew', 'add_seats']), price: Money }),
     ),
     /** The price that the reader was shown; refused if it has changed (optimistic check). */
     price: z.optional(Money),

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
 import { ReturnUrl } from '../orders/orders.ts'
 import { DeclineReason } from '../payments/decline-reason.ts'
-import { IdParam, Money, UserParams, usersPath } from '../wire.ts'
+import { IdParam, Money, RowId, UserParams, usersPath } from '../wire.ts'
 
 const tag = 'Payment card'
 
@@ -40,7 +40,7 @@ export const startCardChange = endpoint({
   access: 'reader',
   params: UserParams,
   body: z.strictObject({
-    subscription_id: z.int(),
+    subscription_id: RowId,
     /** Return address of the gateway's page. `card_change` is added to its query. */
     return_url: ReturnUrl,
   }),

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
 import { Refund } from '../payments/refunds.ts'
 import { Card, PaymentMethod } from '../subscriptions/subscriptions.ts'
-import { Day, Email, Instant, Money, UserParams, usersPath } from '../wire.ts'
+import { Day, Email, Instant, Money, RowId, UserParams, usersPath } from '../wire.ts'
 
 const tag = 'Withdrawals'
 
@@ -69,7 +69,7 @@ export const withdraw = endpoint({
   whileAnonymizationPending: true,
   staysIn: 'read_only',
   params: UserParams,
-  body: z.object({ payment_id: z.int().check(z.gte(1), z.lte(2_147_483_647)) }),
+  body: z.object({ payment_id: RowId }),
   success: { status: 200, body: Withdrawal },
   refusals: ['not_found', 'withdrawal_too_late', 'withdrawal_refunded', 'too_many_requests'],
 })

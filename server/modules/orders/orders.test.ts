@@ -161,6 +161,18 @@ describe('refusals', () => {
     expect(await isAnonymizationPending()).toBe(true)
   })
 
+  test.each([0, 2_147_483_648, 1.5])(
+    'R17.01 a subscription that has the id %j is none, and fails nothing',
+    async id => {
+      const reader = await server.signIn()
+      const shared = { subscription_id: id, act: 'renew', price: { amount: 1, currency: 'EUR' } }
+      expect(await refusalOf(reader, { ...premiumByCard, shared })).toMatchObject({ status: 400 })
+      const json = { subscription_id: id, return_url: 'https://profil.example' }
+      const change = await reader.browser.post(`${reader.own}/payment-cards/changes`, { json })
+      expect(change.statusCode).toBe(400)
+    },
+  )
+
   test('R6.01 another reader’s order is not found, under neither of their addresses', async () => {
     const owner = await server.signIn()
     const { id } = await placeOrder(owner, premiumByCard)
