@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import type { PurchasePlan } from '#contract/orders/purchase-plan.ts'
 import { placeOrder, premiumByCard, refusalOf } from '#server/testing/journeys/place-order.ts'
 import { createMoneyApp, eventually } from '#server/testing/setup/money-app.ts'
 import { openForFile } from '#server/testing/setup/open-for-file.ts'
@@ -76,6 +77,16 @@ describe('R9.02 a gift', () => {
   ])('with %j is refused by %s', async (given, key, field) => {
     const reader = await server.signIn()
     expect(await refusalOf(reader, { ...gift, ...given })).toMatchObject({ status: 422, key, field })
+  })
+
+  test('is not sold at another price than its giver was shown', async () => {
+    const reader = await server.signIn()
+    const given = { ...gift, gift: { email: 'ondrej@example.com', date: inDays(1) } }
+    const priced = (amount: number) => ({ ...given, price: { amount, currency: 'EUR' } })
+    const plan = await reader.browser.get(`${reader.own}/purchase-plans/${gift.product}`)
+    const { amount } = plan.json<PurchasePlan>().price
+    expect(await refusalOf(reader, priced(amount - 100))).toMatchObject({ status: 422, key: 'offer_changed' })
+    expect((await placeOrder(reader, priced(amount))).price).toMatchObject({ amount })
   })
 
   test('is refused for a product that is not sold as a gift', async () => {

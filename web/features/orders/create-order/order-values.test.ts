@@ -67,6 +67,9 @@ describe('R9.02 a gift', () => {
       ['gift.message', 'max_length'],
     ])
   })
+  test('is ordered at the price on its button', () => {
+    expect(orderBody(gift, values({ 'gift.email': 'o@example.com' }), shown()).price).toEqual(price)
+  })
 })
 
 test('R11.05 who has an address abroad only is asked for one at home', () => {

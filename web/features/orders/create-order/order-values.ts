@@ -75,8 +75,7 @@ export function orderBody(
     ...((isDelivered(product) || plan.invoice_abroad || values.invoice === 'yes') && {
       address: { ...addressInOrder(values), type },
     }),
-    // The plan of a gift is that of its giver's own purchase.
-    ...(product.audience !== 'gift' && { price: plan.price }),
+    price: plan.price,
     agreed: {
       terms_version: terms.version,
       withdrawal_version: terms.withdrawal.version,
