@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 import { closeCheckout, type PaymentsDeps } from '#server/modules/payments/index.ts'
 import { eachAlone } from '#server/platform/jobs/each-alone.ts'
-import { findOverdueOrders } from './store.ts'
+import { findOverdueOrders, keyOfClosed } from './store.ts'
 import { orders } from './tables.ts'
 
 /**
@@ -20,6 +20,6 @@ export const expireOrders = (deps: PaymentsDeps, signal?: AbortSignal): Promise<
 async function expireTransfer({ db }: PaymentsDeps, orderId: number): Promise<void> {
   await db
     .update(orders)
-    .set({ state: 'expired', requestKey: null })
+    .set({ state: 'expired', requestKey: keyOfClosed })
     .where(and(eq(orders.id, orderId), eq(orders.state, 'waiting')))
 }

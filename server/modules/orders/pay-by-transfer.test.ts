@@ -84,6 +84,23 @@ describe('R1.24 by bank transfer', () => {
     expect(await reader.periods()).toHaveLength(1)
   })
 
+  test('an order that has expired stays the one of its caller’s key; an equal one without a key is new', async () => {
+    const reader = await server.signIn()
+    const keyed = await placeOrder(reader, premiumByTransfer, 'a key')
+    const other = await placeOrder(reader, premiumByTransfer)
+    server.clock.advance('P14D')
+    await expireOrders(server.money)
+    await receiveTransfer(server.money, {
+      variableSymbol: keyed.transfer?.variable_symbol ?? '',
+      amountCents: 8990,
+    })
+    expect(await placeOrder(reader, premiumByTransfer, 'a key')).toMatchObject({
+      id: keyed.id,
+      state: 'paid',
+    })
+    expect((await placeOrder(reader, premiumByTransfer)).id).not.toBe(other.id)
+  })
+
   test('one that comes when its reader was erased opens nothing: a person gives it back', async () => {
     const reader = await server.signIn()
     const { transfer: asked } = await placeOrder(reader, premiumByTransfer)

@@ -1,4 +1,4 @@
-import { eq, inArray, sql } from 'drizzle-orm'
+import { eq, inArray } from 'drizzle-orm'
 import { recordActivities } from '#server/modules/activity/index.ts'
 import { addSeats, lockLastPeriod, openShared } from '#server/modules/companies/index.ts'
 import { createGift, voidGift } from '#server/modules/coupons/index.ts'
@@ -16,7 +16,7 @@ import {
 import type { Tx } from '#server/platform/database/database.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { mailOfGiftPaid, mailOfOrderPaid } from './order-mail.ts'
-import { findOrdersOfPayments, type OrderRow } from './store.ts'
+import { findOrdersOfPayments, keyOfClosed, type OrderRow } from './store.ts'
 import { orders } from './tables.ts'
 
 type OrderDeps = Pick<Deps, 'clock' | 'jobs' | 'settings'>
@@ -154,7 +154,6 @@ async function open(
   return product.audience === 'company' ? opened : { ...opened, plan }
 }
 
-/** Closes orders. A key derived from the request is freed, so that an equal request is a new order; a caller's stays. */
 const close = (
   tx: Tx,
   orderIds: readonly number[],
@@ -166,6 +165,6 @@ const close = (
     .set({
       state,
       paidAt,
-      requestKey: sql`case when ${orders.requestKey} like 'body:%' then null else ${orders.requestKey} end`,
+      requestKey: keyOfClosed,
     })
     .where(inArray(orders.id, [...orderIds]))

@@ -58,6 +58,9 @@ export async function findOrderByRequest(
   return row
 }
 
+/** The key of an order that closes: one derived from the request is freed, so that an equal request is a new order; a caller's stays. */
+export const keyOfClosed = sql`case when ${orders.requestKey} like 'body:%' then null else ${orders.requestKey} end`
+
 /** Orders of payments, in the order in which they were asked for. */
 export const findOrdersOfPayments = (db: Db | Tx, paymentIds: readonly number[]): Promise<OrderRow[]> =>
   selectOrders(db)
