@@ -1,14 +1,10 @@
 import type { Page } from '@playwright/test'
-import type { Subscription } from '#contract/subscriptions/subscriptions.ts'
 import { exampleSubscription } from '#contract/testing/subscription-example.ts'
 import { expect, signIn, test } from '../fixtures.ts'
+import { haveSubscriptions } from '../subscriptions/subscription-screen.ts'
 
 const main = (page: Page) => page.getByRole('main')
 const title = (page: Page) => main(page).getByRole('heading', { level: 2 }).first()
-const reads = (page: Page, items: Subscription[]) =>
-  page.route('**/subscriptions', route =>
-    route.fulfill({ json: { items, awaited_transfer: null, concerns: [] } }),
-  )
 
 const period = { from: '2041-03-14T18:42:00Z', to: '2042-03-14T18:42:00Z' }
 const promise = {
@@ -51,7 +47,7 @@ test('R4.06 R1.03 an address that names no subscription opens the only one it ca
   // The address without a name is no step of its own.
   await page.goBack()
   await expect(page).toHaveURL(/vypnut-obnovovanie\?utm_source=faq&predplatne=\d+$/)
-  await reads(page, [stopped(4)])
+  await haveSubscriptions(page, () => [stopped(4)])
   await page.goto('/predplatne/zapnut-obnovovanie')
   await expect(page).toHaveURL(/zapnut-obnovovanie\?predplatne=4$/)
   await expect(title(page)).toHaveText(/^Prémium sa po\s14\.\smarca\s2042 obnoví\.$/)
@@ -62,7 +58,7 @@ test('R4.06 of several subscriptions the reader chooses one, and each page offer
   axe,
 }) => {
   await signIn(page, 'premium-card')
-  await reads(page, [renewing(1, 'Prémium'), renewing(2, 'Sportnet'), stopped(3)])
+  await haveSubscriptions(page, () => [renewing(1, 'Prémium'), renewing(2, 'Sportnet'), stopped(3)])
   await page.goto('/predplatne/vypnut-obnovovanie')
   await expect(title(page)).toHaveText('Ktorého predplatného sa to týka?')
   await expect(main(page).getByRole('listitem')).toHaveText([

@@ -3,6 +3,7 @@ import { exampleSubscription } from '#contract/testing/subscription-example.ts'
 import { byKeyboard } from '../axe/by-keyboard.ts'
 import { layoutFaults } from '../axe/laws.ts'
 import { expect, moreOptions, newReader, signIn, signInAs, test } from '../fixtures.ts'
+import { haveSubscriptions } from '../subscriptions/subscription-screen.ts'
 
 const main = (page: Page) => page.getByRole('main')
 const title = (page: Page) => main(page).getByRole('heading', { level: 2 }).first()
@@ -53,9 +54,7 @@ test('R11.03 pausing and going on take three presses each at most, in English to
 }) => {
   await signInAs(page, await newReader(page, 'pozastavi'))
   let subscription = exampleSubscription()
-  await page.route('**/subscriptions', route =>
-    route.fulfill({ json: { items: [subscription], awaited_transfer: null, concerns: [] } }),
-  )
+  await haveSubscriptions(page, () => [subscription])
   const until = '2042-04-14T17:42:00Z'
   await page.route('**/subscriptions/1/pause', route => {
     if (route.request().method() !== 'GET') return route.fulfill({ json: subscription })

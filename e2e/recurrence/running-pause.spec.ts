@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import type { Subscription } from '#contract/subscriptions/subscriptions.ts'
 import { exampleSubscription } from '#contract/testing/subscription-example.ts'
 import { expect, newReader, signInAs, test } from '../fixtures.ts'
+import { haveSubscriptions } from '../subscriptions/subscription-screen.ts'
 
 const main = (page: Page) => page.getByRole('main')
 const title = (page: Page) => main(page).getByRole('heading', { level: 2 }).first()
@@ -28,9 +29,7 @@ const declined = exampleSubscription({
 
 async function openAs(page: Page, subscription: Subscription) {
   await signInAs(page, await newReader(page, 'pozastavena'))
-  await page.route('**/subscriptions', route =>
-    route.fulfill({ json: { items: [subscription], awaited_transfer: null, concerns: [] } }),
-  )
+  await haveSubscriptions(page, () => [subscription])
 }
 
 const changes = (obstacle: string) => ({

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import type { Subscription } from '#contract/subscriptions/subscriptions.ts'
 import { exampleSubscription } from '#contract/testing/subscription-example.ts'
 import { expect, moreOptions, newReader, signIn, signInAs, test } from '../fixtures.ts'
+import { haveSubscriptions } from '../subscriptions/subscription-screen.ts'
 
 const main = (page: Page) => page.getByRole('main')
 const title = (page: Page) => main(page).getByRole('heading', { level: 2 }).first()
@@ -39,9 +40,7 @@ test('R4.09 R1.03 what cannot be turned on, or paid by another card, says so bef
 }) => {
   await signInAs(page, await newReader(page, 'neobnovi'))
   let subscription: Subscription = exampleSubscription()
-  await page.route('**/subscriptions', route =>
-    route.fulfill({ json: { items: [subscription], awaited_transfer: null, concerns: [] } }),
-  )
+  await haveSubscriptions(page, () => [subscription])
   await page.route('**/offers', route => route.fulfill({ json: { items: [] } }))
   const off = { state: 'unavailable', next_payment: null, can_stop_until: null } as const
 

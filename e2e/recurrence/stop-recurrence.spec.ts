@@ -3,6 +3,7 @@ import { exampleSubscription } from '#contract/testing/subscription-example.ts'
 import { byKeyboard } from '../axe/by-keyboard.ts'
 import { layoutFaults } from '../axe/laws.ts'
 import { expect, moreOptions, newReader, signIn, signInAs, test } from '../fixtures.ts'
+import { haveSubscriptions } from '../subscriptions/subscription-screen.ts'
 
 const main = (page: Page) => page.getByRole('main')
 const goOn = (page: Page) => main(page).getByRole('link', { name: /^(Pokračovať|Continue)$/ })
@@ -125,9 +126,7 @@ test('R4.07 a reader who leaves while renewal is being turned off stays on the o
 }) => {
   await signInAs(page, await newReader(page, 'odchadza'))
   let subscription = exampleSubscription()
-  await page.route('**/subscriptions', route =>
-    route.fulfill({ json: { items: [subscription], awaited_transfer: null, concerns: [] } }),
-  )
+  await haveSubscriptions(page, () => [subscription])
   await page.route('**/offers', route => route.fulfill({ json: { items: [] } }))
   const { promise: left, resolve: leave } = Promise.withResolvers<void>()
   await page.route('**/recurrence', async route => {

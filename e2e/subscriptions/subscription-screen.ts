@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import type { Subscription } from '#contract/subscriptions/subscriptions.ts'
 
 /** /predplatne as its reader finds things: by their headings, names and roles. */
 export function subscriptionScreen(page: Page) {
@@ -20,6 +21,12 @@ export function subscriptionScreen(page: Page) {
         .locator('dd'),
   }
 }
+
+/** Has these as the reader's subscriptions. @param items asked at each read */
+export const haveSubscriptions = (page: Page, items: () => Subscription[]): Promise<unknown> =>
+  page.route('**/subscriptions', route =>
+    route.fulfill({ json: { items: items(), awaited_transfer: null, concerns: [] } }),
+  )
 
 /** Nothing is wider than the screen. */
 export const isTooWide = (page: Page): Promise<boolean> =>
