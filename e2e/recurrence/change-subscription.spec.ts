@@ -1,9 +1,11 @@
 import type { Locator, Page } from '@playwright/test'
 import type { Order } from '#contract/orders/orders.ts'
+import { exampleSubscription } from '#contract/testing/subscription-example.ts'
 import { byKeyboard } from '../axe/by-keyboard.ts'
 import { layoutFaults } from '../axe/laws.ts'
 import { apiAddress, expect, moreOptions, newReader, signInAs, siteOrigin, test } from '../fixtures.ts'
 import { agreedTerms, askToBeginAtOnce, cards, giveCard } from '../orders/shop-screen.ts'
+import { haveSubscriptions } from '../subscriptions/subscription-screen.ts'
 
 const main = (page: Page) => page.getByRole('main')
 const title = (page: Page) => main(page).getByRole('heading', { level: 2 }).first()
@@ -73,6 +75,33 @@ test('R11.02 journey, 3 presses: a smaller plan from the end of what is paid, un
   await keys.press(main(page).getByRole('button', { name: 'Zrušiť zmenu' }))
   await expect(main(page)).toContainText('Potom sa obnoví na ďalší rok.')
   await expect(main(page).getByRole('button', { name: 'Zrušiť zmenu' })).toBeHidden()
+})
+
+test('R11.02 R11.03 after a change is undone, a pause tells the price of what stays', async ({ page }) => {
+  await signInAs(page, await newReader(page, 'rozmyslel'))
+  const until = '2042-04-14T17:42:00Z'
+  const standard = { code: 'standard_1y', name: 'Štandard' }
+  let subscription = exampleSubscription({
+    recurrence: { planned_change: { type: standard, begins_at: '2042-03-14T17:42:00Z' } },
+  })
+  await haveSubscriptions(page, () => [subscription])
+  await page.route('**/subscriptions/1/pause', route => {
+    const price = { amount: subscription.recurrence.planned_change ? 5990 : 8990, currency: 'EUR' }
+    const item = { months: 1, until, price, reminder_at: '2042-04-07T17:42:00Z' }
+    return route.fulfill({ json: { obstacle: null, from: subscription.period.to, items: [item] } })
+  })
+  await page.route('**/subscriptions/1/changes', route => {
+    subscription = exampleSubscription()
+    return route.fulfill({ json: subscription })
+  })
+  await page.goto('/predplatne/pozastavit?predplatne=1')
+  await expect(main(page)).toContainText(/stiahneme 59,90\s€/)
+  await link(page, 'Nepozastaviť').click()
+  await main(page).getByRole('button', { name: 'Zrušiť zmenu' }).click()
+  await expect(main(page).getByRole('button', { name: 'Zrušiť zmenu' })).toBeHidden()
+  await moreOptions(page).click()
+  await link(page, 'Pozastaviť').click()
+  await expect(main(page)).toContainText(/stiahneme 89,90\s€/)
 })
 
 /** What stands over the button, and the request that is missing. */

@@ -16,8 +16,8 @@ const laterOnly =
 /** Named at the start by a schema that the browser has not, and used with what comes after the paint. */
 const restOnly = /\/contract\/faq\/acts\.ts$/
 
-/** The calls of a page that begins without a form, and so without what checks forms. */
-const callsOnly = /\/contract\/recurrence\/recurrence\.ts$/
+/** Of every page of a renewal, and of what undoes its change on /predplatne. */
+const renewal = /\/(?:contract\/recurrence\/recurrence|features\/recurrence\/use-subscription)\.ts$/
 
 /** Named by nearly every module. */
 const react = /\/node_modules\/(?:react|react-dom|scheduler)\//
@@ -54,8 +54,8 @@ export const chunks: Rolldown.CodeSplittingOptions = {
       includeDependenciesRecursively: false,
     },
     {
-      name: id => (callsOnly.test(id) ? 'recurrence-calls' : null),
-      debugName: 'calls of turning renewal off',
+      name: id => (renewal.test(id) ? 'renewal' : null),
+      debugName: 'what all acts on a renewal share',
       includeDependenciesRecursively: false,
     },
     {

@@ -1,13 +1,13 @@
-import { listChanges, undoChange } from '#contract/recurrence/change-subscription.ts'
-import { listSubscriptions, type Subscription } from '#contract/subscriptions/subscriptions.ts'
+import { undoChange } from '#contract/recurrence/change-subscription.ts'
+import type { Subscription } from '#contract/subscriptions/subscriptions.ts'
 import { call } from '#web/lib/call/api.ts'
-import { invalidate } from '#web/lib/call/use-endpoint.ts'
 import { useSubmission } from '#web/lib/forms/use-submission.ts'
 import { useOwnParams } from '#web/lib/reader/profile.ts'
 import { useT } from '#web/lib/texts/i18n.ts'
 import { showToast } from '#web/ui/announcer.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Problems } from '#web/ui/problems.tsx'
+import { refreshRenewal } from '../use-subscription.ts'
 
 /** Undoes a planned change by one press (R11.02). */
 export default function UndoChange({ subscription }: { subscription: Subscription }) {
@@ -19,7 +19,7 @@ export default function UndoChange({ subscription }: { subscription: Subscriptio
       showToast(t('change.undone'))
     } finally {
       // Also after a refusal, which means stale data.
-      await Promise.all([invalidate(listSubscriptions), invalidate(listChanges)])
+      await refreshRenewal()
     }
   })
   return (
