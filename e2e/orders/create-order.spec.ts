@@ -15,6 +15,7 @@ import {
   test,
 } from '../fixtures.ts'
 import { loginScreen } from '../identity/login-screen.ts'
+import { aWhile } from '../navigation/open-meanwhile.ts'
 import { isTooWide } from '../subscriptions/subscription-screen.ts'
 import {
   agreedTerms,
@@ -189,6 +190,36 @@ test('R11.14 R13.14 a transfer that is waited for is the first thing that the ac
   await letTransferArrive(page, reader.email)
   await page.goto('/predplatne')
   await expect(answer).toHaveText(/^Prémium máte do /)
+})
+
+test('R1.01 R11.14 a reader who leaves while the order is sent stays with what is typed meanwhile, and finds the order', async ({
+  page,
+}) => {
+  await signInAs(page, await newReader(page, 'odchadza'))
+  const screen = shopScreen(page)
+  const { promise: left, resolve: leave } = Promise.withResolvers<void>()
+  await page.route('**/orders', async route => {
+    await left
+    await route.continue()
+  })
+  await page.goto('/obchod/premium_1y?platba=prevod')
+  await askToBeginAtOnce(page)
+  await screen.button(/^Objednať/).click()
+  await screen.link('Vybrať iné predplatné').click()
+  await screen.link('Vybrať Štandard').click()
+  await page.getByRole('checkbox').first().check()
+  const city = page.getByLabel('Mesto alebo obec')
+  await city.fill('Žilina')
+  const ordered = page.waitForResponse('**/orders')
+  leave()
+  await (await ordered).finished()
+  await aWhile(page)
+  await expect(page).toHaveURL(/\/obchod\/standard_1y$/)
+  await expect(city).toHaveValue('Žilina')
+  await page.goto('/predplatne')
+  await expect(page.getByRole('heading', { level: 2 }).first()).toHaveText(
+    /^Čakáme na váš prevod 89,90\s€\.$/,
+  )
 })
 
 test('R1.01 each end of a card payment is told: not finished, not yet known, known at last', async ({

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { byKeyboard } from '../axe/by-keyboard.ts'
 import { expect, newReader, signIn, signInAs, test } from '../fixtures.ts'
+import { openMeanwhile } from '../navigation/open-meanwhile.ts'
 import { isTooWide } from '../subscriptions/subscription-screen.ts'
 
 const main = (page: Page) => page.getByRole('main')
@@ -66,4 +67,16 @@ test('R11.12 R9.01 in English: what fails to load, nothing to confirm, and an ad
   await page.goto('/predplatne/potvrdit-platbu?predplatne=999999')
   await expect(main(page)).toContainText('The payment could not be loaded.', { timeout: 15_000 })
   await axe()
+})
+
+test('R11.12 a reader who leaves while the page of the payment is asked for stays on the other page', async ({
+  page,
+}) => {
+  await signInAs(page, await newReader(page, 'odchadza'))
+  const url = '**/subscriptions/1/payment-confirmation'
+  const price = { amount: 8990, currency: 'EUR' }
+  await page.route(url, route => route.fulfill({ json: { state: 'needed', price } }))
+  await page.goto('/predplatne/potvrdit-platbu?predplatne=1')
+  const press = () => button(page, /^Potvrdiť platbu/).click()
+  await openMeanwhile(page, press, { url, answer: { redirect_url: 'https://brana.example/' } })
 })

@@ -1,6 +1,9 @@
 import type { Page } from '@playwright/test'
+import { exampleSubscription } from '#contract/testing/subscription-example.ts'
 import { layoutFaults } from '../axe/laws.ts'
-import { expect, signIn, test } from '../fixtures.ts'
+import { expect, newReader, signIn, signInAs, test } from '../fixtures.ts'
+import { openMeanwhile } from '../navigation/open-meanwhile.ts'
+import { haveSubscriptions } from '../subscriptions/subscription-screen.ts'
 
 const main = (page: Page) => page.getByRole('main')
 
@@ -76,4 +79,13 @@ test('R1.03 the subscription is read anew once the new card is verified, and onc
     await expect(main(page)).toContainText(told)
     await read
   }
+})
+
+test('R1.03 a reader who leaves while the card change begins stays on the other page', async ({ page }) => {
+  await signInAs(page, await newReader(page, 'odchadza'))
+  await haveSubscriptions(page, () => [exampleSubscription()])
+  await page.goto('/predplatne/zmenit-kartu?predplatne=1')
+  const press = () => main(page).getByRole('button', { name: 'Prejsť na platobnú bránu' }).click()
+  const answer = change('waiting', { redirect_url: 'https://brana.example/' })
+  await openMeanwhile(page, press, { url: '**/payment-cards/changes', answer })
 })

@@ -10,6 +10,7 @@ import { call } from '#web/lib/call/api.ts'
 import { queryClient } from '#web/lib/call/use-endpoint.ts'
 import { type AddressControls, addressControls } from '#web/lib/forms/address-values.ts'
 import { useForm } from '#web/lib/forms/use-form.ts'
+import { markPage } from '#web/lib/navigation/mark-page.ts'
 import { leaveFor, navigate, useLocation } from '#web/lib/navigation/navigation.ts'
 import { dayOf, formatMoney } from '#web/lib/texts/format.ts'
 import { useT } from '#web/lib/texts/i18n.ts'
@@ -53,6 +54,7 @@ export function OrderForm({ product, plan, terms, userId, nowMs, addressFields }
     initial: asked ? { ...initial, method: asked } : initial,
     check: values => faultsOfOrder(product, values, shown),
     send: async values => {
+      const isStillHere = markPage()
       const body = orderBody(product, values, shown)
       const order = await call(createOrder, { params: { userId }, body }).catch(async (error: unknown) => {
         // A refused price, or terms, have changed: refetched, so that the reader sees them before the next press.
@@ -60,6 +62,8 @@ export function OrderForm({ product, plan, terms, userId, nowMs, addressFields }
         await Promise.all(stale.map(({ path }) => queryClient.invalidateQueries({ queryKey: [path] })))
         throw error
       })
+      // For who has left, the order waits: a mail tells of a transfer, and one more press opens the same page of the gateway.
+      if (!isStillHere()) return
       if (order.redirect_url === undefined) navigate(orderAddress(order.id))
       else await leaveFor(order.redirect_url)
     },

@@ -11,6 +11,7 @@ import { Awaited } from '#web/blocks/awaited.tsx'
 import { call } from '#web/lib/call/api.ts'
 import { invalidate, readOptions } from '#web/lib/call/use-endpoint.ts'
 import { useSubmission } from '#web/lib/forms/use-submission.ts'
+import { markPage } from '#web/lib/navigation/mark-page.ts'
 import { leaveFor, useLocation } from '#web/lib/navigation/navigation.ts'
 import { useOwnParams } from '#web/lib/reader/profile.ts'
 import { formatMoney } from '#web/lib/texts/format.ts'
@@ -79,12 +80,13 @@ function Needed({
 }) {
   const t = useT()
   const { busy, onSubmit, problems } = useSubmission([], async () => {
+    const isStillHere = markPage()
     const { redirect_url: gateway } = await call(confirmPayment, { params }).catch(async (error: unknown) => {
       // A refusal means stale data.
       await invalidate(readPaymentConfirmation)
       throw error
     })
-    await leaveFor(gateway)
+    if (isStillHere()) await leaveFor(gateway)
   })
   const price = confirmation.price ? formatMoney(confirmation.price) : ''
   return (

@@ -13,6 +13,7 @@ import { Awaited } from '#web/blocks/awaited.tsx'
 import { call } from '#web/lib/call/api.ts'
 import { invalidate, readOptions } from '#web/lib/call/use-endpoint.ts'
 import { useSubmission } from '#web/lib/forms/use-submission.ts'
+import { markPage } from '#web/lib/navigation/mark-page.ts'
 import { leaveFor, useLocation } from '#web/lib/navigation/navigation.ts'
 import { useOwnParams } from '#web/lib/reader/profile.ts'
 import { cardName } from '#web/lib/reader/subscription-words.ts'
@@ -60,12 +61,13 @@ function Before({ subscription }: { subscription: Subscription }) {
   const t = useT()
   const params = useOwnParams()
   const starting = useSubmission([], async () => {
+    const isStillHere = markPage()
     const own = `${location.origin}${routes.card_change.path}?predplatne=${subscription.id}`
     const change = await call(startCardChange, {
       params,
       body: { subscription_id: subscription.id, return_url: own },
     })
-    if (change.redirect_url !== undefined) await leaveFor(change.redirect_url)
+    if (change.redirect_url !== undefined && isStillHere()) await leaveFor(change.redirect_url)
   })
   const card = subscription.payment?.card
   return (

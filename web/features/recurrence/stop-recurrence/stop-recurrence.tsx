@@ -5,7 +5,8 @@ import { listSubscriptions, type Subscription } from '#contract/subscriptions/su
 import { offerReload } from '#web/blocks/reload-offer.tsx'
 import { call } from '#web/lib/call/api.ts'
 import { invalidate, useEndpoint } from '#web/lib/call/use-endpoint.ts'
-import { currentLocation, navigate, useLocation } from '#web/lib/navigation/navigation.ts'
+import { markPage } from '#web/lib/navigation/mark-page.ts'
+import { navigate, useLocation } from '#web/lib/navigation/navigation.ts'
 import { useOwnParams } from '#web/lib/reader/profile.ts'
 import { runtimeConfig } from '#web/lib/runtime-config.ts'
 import { useT } from '#web/lib/texts/i18n.ts'
@@ -49,6 +50,7 @@ function Steps({ subscription }: { subscription: Subscription }) {
   const [accepted, setAccepted] = useState<Offer>()
   const later = useLaterSteps()
   const stop = async () => {
+    const isStillHere = markPage()
     const feedback = given.feedback.trim() || null
     await call(switchRecurrence, {
       params,
@@ -58,9 +60,8 @@ function Steps({ subscription }: { subscription: Subscription }) {
     forgetChoices()
     await invalidate(listSubscriptions)
     forget()
-    // Replaces the history entry, so that Back skips the finished steps; a reader who has left them stays there.
-    if (currentLocation().pathname === routes.stop_recurrence.path)
-      navigate(stepAddress(id, done), { replace: true })
+    // Replaces the history entry, so that Back skips the finished steps.
+    if (isStillHere()) navigate(stepAddress(id, done), { replace: true })
   }
   const chosen = new Set(Object.values(given.answers).flat())
   const options = survey.data?.questions.flatMap(each => each.options) ?? []
