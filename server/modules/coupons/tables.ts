@@ -35,6 +35,8 @@ export const coupons = pgTable(
     id: integer().primaryKey().generatedAlwaysAsIdentity(),
     /** SHA-256 of the normalized code: a leaked table reveals none. */
     codeHash: text().notNull().unique(),
+    /** Import key: that of the code in the publisher's files. A gift that was sent again has another code than there. */
+    sourceHash: text(),
     kind: text({ enum: ['code', 'giveaway', 'gift'] }).notNull(),
     productCode: text()
       .notNull()
@@ -52,6 +54,7 @@ export const coupons = pgTable(
   },
   table => [
     index('coupons_batch').on(table.batchId),
+    uniqueIndex('coupons_source').on(table.sourceHash),
     uniqueIndex('coupons_use_key').on(table.usedBy, table.useKey),
     check('coupons_kind', sql`${table.kind} in ('code', 'giveaway', 'gift')`),
     check('coupons_used', sql`(${table.usedAt} is null) = (${table.usedBy} is null)`),

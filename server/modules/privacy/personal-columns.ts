@@ -208,7 +208,8 @@ export const personalColumns: Record<string, Entry> = {
   ),
   coupons: changed('contract', ({ id }) => sql`used_by = ${id}`, {
     erased: { use_key: 'null' },
-    impersonal: 'id code_hash kind product_code expires_at used_at used_by subscription_id batch_id',
+    impersonal:
+      'id code_hash source_hash kind product_code expires_at used_at used_by subscription_id batch_id',
   }),
   payments: changed('contract', own, {
     erased: nulls('checkout_reference checkout_request source_key'),

@@ -60,7 +60,7 @@ export const leftOut: Readonly<Record<string, Partial<Record<Reason, string>>>> 
   },
   shared_subscriptions: { internal: 'source_key administrator_id' },
   document_recipients: { internal: 'id' },
-  coupons: { secret: 'code_hash', internal: 'id used_by use_key subscription_id batch_id' },
+  coupons: { secret: 'code_hash source_hash', internal: 'id used_by use_key subscription_id batch_id' },
   gifts: { internal: 'payment_id link_version reminded_for', others: 'buyer_id' },
   orders: {
     secret: 'checkout_url',

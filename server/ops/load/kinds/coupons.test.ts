@@ -1,5 +1,8 @@
+import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { normaliseCouponCode } from '#contract/coupons/coupon-code.ts'
 import { coupons, gifts } from '#server/modules/coupons/tables.ts'
+import { hashToken } from '#server/platform/secrets.ts'
 import { makeCoupon } from '#server/testing/make/coupon.ts'
 import { openFileLoad } from '#server/testing/make/load-files.ts'
 import { makeReader } from '#server/testing/make/reader.ts'
@@ -46,6 +49,26 @@ test('codes are loaded as digests, and one that was used since stays used', asyn
   const again = [{ ...unused, code: 'abcd efgh 2345' }, present]
   expect((await load(again)).files[0]).toMatchObject({ added: 0, unchanged: 2 })
   expect((await db.select().from(coupons)).every(row => row.usedBy === user.id)).toBe(true)
+})
+
+test('R17.01 a gift that was sent again under another code, or cancelled, is not brought back by its file', async () => {
+  const gift = { buyer: reader, email: 'friend@example.com', send_on: '2027-03-28' }
+  const present = { ...unused, kind: 'gift', expires: '2190-01-01', gift }
+  const rows = [
+    { ...present, code: 'SENT-EFGH-2345' },
+    { ...present, code: 'STOP-EFGH-2345' },
+  ]
+  expect((await load(rows)).files[0]).toMatchObject({ added: 2 })
+  const change = (code: string, to: Partial<typeof coupons.$inferInsert>) =>
+    db
+      .update(coupons)
+      .set(to)
+      .where(eq(coupons.codeHash, hashToken(normaliseCouponCode(code))))
+  await change('SENT-EFGH-2345', { codeHash: hashToken('new') })
+  await change('STOP-EFGH-2345', { expiresAt: clock.now() })
+  const before = await db.select().from(coupons)
+  expect((await load(rows)).files[0]).toMatchObject({ added: 0, unchanged: 2 })
+  expect(await db.select().from(coupons)).toEqual(before)
 })
 
 test.each([

@@ -67,15 +67,23 @@ export const couponsKind = defineKind({
         '"expires" is still to come, so the code is not expired; correct one of them.',
       )
     }
-    const end = row.expires.isRelative ? (['expiresAt'] as const) : []
-    const outcome = await upsertRow(context, coupons, ['codeHash'], ['usedAt', 'usedBy', ...end], {
-      codeHash,
-      kind: row.kind,
-      productCode: (await findProduct(context, row.product)).code,
-      expiresAt,
-      usedAt: row.used?.at(now) ?? null,
-      usedBy: row.used_by === undefined ? null : await findReaderId(context, row.used_by, ['used_by']),
-    })
+    // When a gift ends is its giver's and staff's from then on: one that was cancelled stays so.
+    const end = row.expires.isRelative || row.gift ? (['expiresAt'] as const) : []
+    const outcome = await upsertRow(
+      context,
+      coupons,
+      ['sourceHash'],
+      ['codeHash', 'usedAt', 'usedBy', ...end],
+      {
+        sourceHash: codeHash,
+        codeHash,
+        kind: row.kind,
+        productCode: (await findProduct(context, row.product)).code,
+        expiresAt,
+        usedAt: row.used?.at(now) ?? null,
+        usedBy: row.used_by === undefined ? null : await findReaderId(context, row.used_by, ['used_by']),
+      },
+    )
     if (outcome === 'added' && row.gift) await addGift(context, codeHash, row.gift)
     return outcome
   },
