@@ -118,6 +118,19 @@ describe('a statement in CAMT.053', () => {
     ])
   })
 
+  test.each([
+    ['2026-11-30T23:30:00Z', '2026-12-01'],
+    ['2026-11-30T23:30:00.000+00:00', '2026-12-01'],
+    ['2026-11-30T23:30:00+01:00', '2026-11-30'],
+    ['2026-11-30T23:30:00', '2026-11-30'],
+  ])('R1.24 an entry that was booked at %s is of %s', async (time, bookedOn) => {
+    const timed = makeCamt([{ amount: '1' }]).replaceAll(
+      /(<BookgDt>).*?(<\/BookgDt>)/g,
+      `$1<DtTm>${time}</DtTm>$2`,
+    )
+    expect(await entriesOf(timed)).toMatchObject([{ bookedOn }])
+  })
+
   test('several statements of several accounts are kept apart', async () => {
     const [one, two] = [
       makeCamt([{ amount: '1' }]),
