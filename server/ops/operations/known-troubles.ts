@@ -8,7 +8,7 @@ import {
 } from '#server/modules/known-troubles/index.ts'
 import { AppError } from '#server/platform/app-error.ts'
 import { Instant } from '../fields.ts'
-import { defineRead, defineWrite } from '../operation.ts'
+import { defineRead, defineWrite, refusal } from '../operation.ts'
 
 const Code = z
   .string()
@@ -64,6 +64,8 @@ export const knownTroubleOperations = [
       const before = (await listKnownTroubles({ db: tx, clock })).find(each => each.code === code)
       const { title_sk: titleSk, title_en: titleEn, text_sk: textSk, text_en: textEn } = texts
       const end = until === null ? null : Temporal.Instant.from(until)
+      if (end && Temporal.Instant.compare(end, clock.now()) <= 0)
+        throw refusal('Choose an end to come.', 'until')
       await setKnownTrouble(tx, clock, { code, titleSk, titleEn, textSk, textEn, link, access, until: end })
       return {
         answer: { code },
