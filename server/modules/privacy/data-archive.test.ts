@@ -5,7 +5,7 @@ import type { DataArchive } from '#contract/privacy/data-archive.ts'
 import { filesIn } from '#server/testing/inspect/zip.ts'
 import { openDocuments } from '#server/testing/make/documents.ts'
 import { openForFile } from '#server/testing/setup/open-for-file.ts'
-import { addChunk, claimArchive } from './archive/store.ts'
+import { addChunk, claimArchive, failArchive } from './archive/store.ts'
 import { eraseDueReaders, removeOutdated } from './index.ts'
 
 const server = openForFile(openDocuments)
@@ -252,6 +252,19 @@ describe('the worker', () => {
     expect(await countChunks(reader.id)).toBe(0)
     await Promise.all([enqueue(id), enqueue(id)])
     await ready()
+  })
+
+  test('R13.04 a try that was passed gives up nothing of the next one', async () => {
+    const { reader } = await enter()
+    const { db } = server.deps
+    const id = await waiting(reader.id)
+    const [former, later] = [await claimArchive(db, id), await claimArchive(db, id)]
+    if (!former || !later) throw new Error('not claimed')
+    await addChunk(db, later, { position: 0, content: Buffer.from('x') })
+    await failArchive(db, former, server.clock.now())
+    expect(await countChunks(reader.id)).toBe(1)
+    await failArchive(db, later, server.clock.now())
+    expect(await countChunks(reader.id)).toBe(0)
   })
 
   /** While it is broken, one of the archive's lists cannot be read. */

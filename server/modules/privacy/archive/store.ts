@@ -87,11 +87,12 @@ export async function finishArchive(
   return rowCount === 1
 }
 
-/** Gives an archive up; its reader may ask for another. */
-export async function failArchive(db: Db, claim: Claim, failedAt: Temporal.Instant): Promise<void> {
-  await db.update(dataArchives).set({ failedAt }).where(ours(claim))
-  await db.delete(dataArchiveChunks).where(eq(dataArchiveChunks.archiveId, claim.id))
-}
+/** Gives an archive up, unless another try has begun; its reader may ask for another. */
+export const failArchive = (db: Db, claim: Claim, failedAt: Temporal.Instant): Promise<void> =>
+  db.transaction(async tx => {
+    const { rowCount } = await tx.update(dataArchives).set({ failedAt }).where(ours(claim))
+    if (rowCount === 1) await tx.delete(dataArchiveChunks).where(eq(dataArchiveChunks.archiveId, claim.id))
+  })
 
 /** A reader's archive that can be downloaded. */
 export async function findReadyArchive(
