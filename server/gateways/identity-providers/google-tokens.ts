@@ -14,7 +14,8 @@ export function googleTokenReader(
   const keySet = createRemoteJWKSet(new URL(keys), { timeoutDuration: 10_000 })
   return async token => {
     try {
-      const options = { ...expected, algorithms: ['RS256'], clockTolerance: 30 }
+      // Replay protection rests on it: for two hours a token is remembered (limits.handedTokens).
+      const options = { ...expected, algorithms: ['RS256'], clockTolerance: 30, maxTokenAge: '1h' }
       return (await jwtVerify(token, keySet, options)).payload
     } catch (error) {
       if (error instanceof errors.JWKSTimeout) throw new ProviderUnavailable('The keys are late')

@@ -162,12 +162,12 @@ export const limitsOfSigningIn = {
     windowS: quarterS,
     refusal: 'passkey_failed',
   },
-  // Replay protection: no token lives longer than the window.
+  // Replay protection: a token is taken for an hour and the tolerated clock skew (google-tokens.ts), the window is longer.
   handedTokens: {
     what: 'sign-ins by one token that Google handed to a page',
     per: 'token',
     points: 1,
-    windowS: hourS,
+    windowS: 2 * hourS,
     refusal: 'sign_in_failed',
   },
   swgCodes: {

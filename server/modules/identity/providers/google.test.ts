@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import type { JWTPayload } from 'jose'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Activity } from '#contract/activity/activity.ts'
@@ -114,6 +114,17 @@ test('R17.04 replay: a credential is the same one however its signature is encod
   )
   const answers = await Promise.all(spellings.map(each => checkCredential(each)))
   expect(answers.filter(answer => answer === 'in')).toHaveLength(1)
+})
+
+test('R17.04 replay: a credential is remembered for as long as it is taken', async () => {
+  const [issued, ended] = [google.nowS() - 3615, google.nowS() - 15]
+  const credential = await google.sign({ ...newPerson(), iat: issued, exp: ended })
+  expect(await checkCredential(credential)).toBe('in')
+  // As if it had been used when it was issued.
+  await server.deps.db.execute(
+    sql`update rate_limits set expire = expire - 3615000 where key like 'handedTokens:%'`,
+  )
+  expect(await checkCredential(credential)).toBe('sign_in_failed')
 })
 
 test('R7.11 a credential not from Google, or for another site, is refused', async () => {
