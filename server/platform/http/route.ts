@@ -87,7 +87,8 @@ export function route<const E extends Endpoint>(
       if (actor.isAnonymizationPending && endpoint.method !== 'GET' && !endpoint.whileAnonymizationPending) {
         throw new AppError('user_anonymization_pending')
       }
-      // A confirmed account stays confirmed, so this check still holds at the write.
+      // Only staff, who change the e-mail, take a confirmation away, and the session with it: a call that has passed by
+      // then is as one made before.
       if (actor.isUnconfirmed && endpoint.confirmedOnly) throw new AppError(endpoint.confirmedOnly)
     },
     preHandler: request => app.shield(endpoint, request),
