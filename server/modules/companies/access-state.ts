@@ -16,8 +16,8 @@ export function accessState(
 }
 
 /** Whether its data were erased (`server/modules/privacy/personal-columns.ts`), so that it is nobody's any more. */
-export const isErased = ({ id, email }: Pick<AccessRow, 'id' | 'email'>): boolean =>
-  email === `erased-${id}@anonymised.invalid`
+export const isErased = ({ id, linkKey }: Pick<AccessRow, 'id' | 'linkKey'>): boolean =>
+  linkKey === `erased-${id}`
 
 /** An access as its administrator sees it. */
 export function toAccess(

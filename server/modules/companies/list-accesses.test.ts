@@ -33,7 +33,7 @@ describe('R1.16 who reads by an access', () => {
     await reader.take(codeOf(access))
     await server.deps.db
       .update(users)
-      .set({ email: 'erased-1@invalid', anonymizedAt: server.clock.now() })
+      .set({ email: 'erased:1', anonymizedAt: server.clock.now() })
       .where(eq(users.id, reader.id))
     expect((await boss.list()).items).toMatchObject([{ reader_email: null }])
   })

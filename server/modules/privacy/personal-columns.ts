@@ -18,7 +18,10 @@ const ofRecipient = (reader: ErasedReader) =>
   sql`recipient_id in (select id from newsletter_recipients where ${ofMailbox(reader)})`
 const ofForum = ({ id }: ErasedReader) => sql`select id from forum_members where reader = ${String(id)}`
 
-const erasedEmail = `'erased-' || id || '@anonymised.invalid'`
+/** No e-mail by its form, so that nobody has it already; a unique index would keep the row from being erased. */
+const erasedEmail = `'erased:' || id`
+/** Random in any other access, and typed by nobody: `isErased` of the companies knows it. */
+const erasedLinkKey = `'erased-' || id`
 
 /** When the shared subscription of a row ended; its first period stands for all by which it was renewed. */
 const sharedEnd = (table: string) =>
@@ -120,12 +123,16 @@ export const personalColumns: Record<string, Entry> = {
 
   // Places in subscriptions of others
   accesses: changed(
-    personalFor('3 years', `coalesce(deactivated_at, ${sharedEnd('accesses')})`, `email <> ${erasedEmail}`),
+    personalFor(
+      '3 years',
+      `coalesce(deactivated_at, ${sharedEnd('accesses')})`,
+      `link_key <> ${erasedLinkKey}`,
+    ),
     reader => sql`(user_id = ${reader.id} or (${ofMailbox(reader)}))`,
     {
       erased: {
         email: erasedEmail,
-        link_key: `'erased-' || id`,
+        link_key: erasedLinkKey,
         // One that is ending ends at once.
         deactivated_at: 'least(deactivated_at, now())',
         source_key: 'null',

@@ -1,8 +1,9 @@
 import { join } from 'node:path'
-import { eq, sql } from 'drizzle-orm'
+import { eq, inArray, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { User } from '#contract/identity/identity.ts'
 import type { Anonymization } from '#contract/privacy/anonymization.ts'
+import { Email } from '#contract/wire.ts'
 import type { PaymentGateway } from '#server/gateways/payments/port.ts'
 import { addresses } from '#server/modules/addresses/tables.ts'
 import { users } from '#server/modules/identity/tables.ts'
@@ -10,6 +11,7 @@ import { forgetCards } from '#server/modules/payments/index.ts'
 import { cards } from '#server/modules/payments/tables.ts'
 import { endServiceMode, setServiceMode } from '#server/modules/service-mode/index.ts'
 import { recurringProfiles } from '#server/modules/subscriptions/tables.ts'
+import { ReaderEmail } from '#server/ops/load/fields.ts'
 import { loadFolder } from '#server/ops/load/load-folder.ts'
 import { projectRoot } from '#server/platform/process/project-root.ts'
 import { makeReader } from '#server/testing/make/reader.ts'
@@ -231,6 +233,22 @@ describe('after thirty days', () => {
     expect(again.statusCode).toBe(422)
     expect(await eraseDueReaders(shop.deps)).toBe(0)
   }, 120_000)
+})
+
+test('R8.07 what stands for an erased e-mail is one that nobody can have', async () => {
+  const { deps, clock } = server
+  const reader = await makeReader(deps, { anonymizationRequestedAt: clock.now() })
+  const squatter = await makeReader(deps, { email: `erased-${reader.id}@anonymised.invalid` })
+  clock.advance('P31D')
+  await eraseDueReaders(deps)
+  const rows = await deps.db
+    .select()
+    .from(users)
+    .where(inArray(users.id, [reader.id, squatter.id]))
+    .orderBy(users.id)
+  expect(rows.map(({ anonymizedAt }) => anonymizedAt !== null)).toEqual([true, false])
+  expect(Email.safeParse(rows[0]?.email).success).toBe(false)
+  expect(ReaderEmail.safeParse(rows[0]?.email).success).toBe(false)
 })
 
 test('newsletters of a mailbox stay when its address was never verified', async () => {

@@ -231,10 +231,10 @@ test('R17.08 invitees of a shared subscription that ended are forgotten without 
   await night('2052-12-31T03:00:00Z')
   expect(await ended()).toBe('erased-jana@dennik.example')
   await night('2053-01-02T03:00:00Z')
-  expect(await ended()).toMatch(/^erased-\d+@anonymised\.invalid$/)
+  expect(await ended()).toMatch(/^erased:\d+$/)
   expect(await renewed()).toBe('peter@dennik.example')
   await night('2055-01-02T03:00:00Z')
-  expect(await renewed()).toMatch(/^erased-\d+@anonymised\.invalid$/)
+  expect(await renewed()).toMatch(/^erased:\d+$/)
 })
 
 test('R17.08 docs/privacy.md has the retention period of every table', () => {
