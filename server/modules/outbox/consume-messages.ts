@@ -4,13 +4,14 @@ import type { Deps } from '#server/platform/deps.ts'
 import { FinalFailure } from '#server/platform/jobs/final-failure.ts'
 import type { Queue } from '#server/platform/jobs/jobs.ts'
 import { describeShortly } from '#server/platform/telemetry/log.ts'
+import { isOfErased } from './store.ts'
 import { outboxMessages } from './tables.ts'
 
 const Job = z.object({ id: z.int() })
 
 /**
  * Consumes a queue of messages, and keeps what became of one that was not sent: to be tried again, refused for good, or
- * given up after its last try.
+ * given up after its last try. Then one to an erased reader goes: it is all that still names the address.
  *
  * @param deliver sends the message with an id, and throws when it is not sent
  */
@@ -25,6 +26,8 @@ export const consumeMessages = (
       await deliver(id)
     } catch (error) {
       const isRefused = error instanceof FinalFailure
+      const unsent = and(eq(outboxMessages.id, id), isNull(outboxMessages.deliveredAt))
+      if (isRefused || isLastTry) await db.delete(outboxMessages).where(and(unsent, isOfErased(db)))
       await db
         .update(outboxMessages)
         .set({
@@ -32,7 +35,7 @@ export const consumeMessages = (
           refusedAt: isRefused ? clock.now() : null,
           givenUpAt: isLastTry && !isRefused ? clock.now() : null,
         })
-        .where(and(eq(outboxMessages.id, id), isNull(outboxMessages.deliveredAt)))
+        .where(unsent)
       throw error
     }
   })

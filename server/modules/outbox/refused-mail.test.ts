@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { loadConfig } from '#server/config/config.ts'
 import type { MailGateway } from '#server/gateways/mail/port.ts'
 import { smtpGateway } from '#server/gateways/mail/smtp.ts'
+import { eraseDueReaders } from '#server/modules/privacy/index.ts'
 import { machineClock } from '#server/platform/clock.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { listFailedJobs, retryFailedJobs } from '#server/platform/jobs/failed-jobs.ts'
@@ -125,6 +126,33 @@ test('R17.01 a mail whose last try fails is given up, with the time and the caus
   mailServer.acceptAll()
   await deps.db.transaction(tx => retryFailedJobs(tx, { queue: mailQueue }))
   await eventually(mail.kept).toEqual(['password_changed', 'delivered', null])
+}, 90_000)
+
+test('R8.07 the mail that tells of an erasure is kept no longer than it is tried', async () => {
+  const erase = async (code: number) => {
+    const { id, email } = await makeReader(deps, {
+      anonymizationRequestedAt: deps.clock.now().subtract({ hours: 32 * 24 }),
+    })
+    mailServer.reply(email, 'RCPT TO', code, '4.7.1 No')
+    await eraseDueReaders(deps)
+    return {
+      kept: async () => (await listMessagesTo(deps.db, id, { limit: 5 })).map(({ state }) => state),
+      named: async () =>
+        (await deps.db.execute(sql`select 1 from outbox_messages where payload->>'to' = ${email}`)).rows
+          .length,
+    }
+  }
+  const refused = await erase(550)
+  await eventually(refused.named).toBe(0)
+  const putOff = await erase(451)
+  await eventually(putOff.kept).toEqual(['failed'])
+  expect(await putOff.named()).toBe(1)
+  await deps.db.execute(sql`update pgboss.job set retry_limit = retry_count + 1 where state = 'retry'`)
+  await eventually(putOff.named).toBe(0)
+  await eventually(async () => (await failedJobs()).length).toBe(2)
+
+  await deps.db.transaction(tx => retryFailedJobs(tx, { queue: mailQueue }))
+  await eventually(failedJobs).toEqual([])
 }, 90_000)
 
 test('a refusal of the sender is no fault of a mail, which is retried', async () => {

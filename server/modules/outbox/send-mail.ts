@@ -144,29 +144,30 @@ export const mailQueue = 'deliver-mail'
  * @param tx transaction of the change that the mail tells of
  * @param mail what to say to whom
  * @param options.topic by which it can be withdrawn until it is delivered
+ * @param options.userId whose it is, where it does not go to the e-mail of the reader's account: it is erased with the reader
  */
 export const sendMail = (
   tx: Tx,
   deps: Pick<Deps, 'clock' | 'jobs'>,
   mail: Mail,
-  options: { topic?: string } = {},
+  options: { topic?: string; userId?: number } = {},
 ): Promise<void> => sendMails(tx, deps, [{ mail, ...options }])
 
 /** Batch form of sendMail. */
 export async function sendMails(
   tx: Tx,
   deps: Pick<Deps, 'clock' | 'jobs'>,
-  mails: readonly { mail: Mail; topic?: string }[],
+  mails: readonly { mail: Mail; topic?: string; userId?: number }[],
 ): Promise<void> {
   if (mails.length === 0) return
   const createdAt = deps.clock.now()
   const rows = await tx
     .insert(outboxMessages)
     .values(
-      mails.map(({ mail, topic }) => ({
+      mails.map(({ mail, topic, userId }) => ({
         kind: 'mail' as const,
         createdAt,
-        userId: readerOf(mail.to),
+        userId: userId ?? readerOf(mail.to),
         template: mail.template,
         payload: mail,
         topic: topic ?? null,

@@ -10,8 +10,8 @@ export const outboxMessages = pgTable(
     kind: text({ enum: ['mail', 'sms'] }).notNull(),
     createdAt: instant().notNull(),
     /**
-     * Reader of the recipient's address; null without an account. Not a foreign key: its check would lock that
-     * reader's row in transactions of other readers.
+     * Reader of the recipient's address, also where it is a former one; null without an account. Not a foreign key: its
+     * check would lock that reader's row in transactions of other readers.
      */
     userId: integer(),
     template: text(),

@@ -36,13 +36,14 @@ const eraseIfDue = (deps: ErasingDeps, id: number): Promise<boolean> =>
     await eraseReader(tx, { ...user, isProven: user.confirmedAt !== null }, now)
     // An external forum is told by the same job as of any change.
     await notifyForum(tx, deps, user.id)
-    // After the erasure, which deletes pending mails; this mail's content is erased on delivery.
-    await sendMail(tx, deps, {
+    // After the erasure, which deletes pending mails; this mail's content is erased with its delivery or its last try.
+    const mail = {
       to: user.email,
       locale: user.locale,
-      template: 'anonymization_done',
+      template: 'anonymization_done' as const,
       values: { years: anonymizationRules.documentYears },
       link: deps.settings.origins.publisher,
-    })
+    }
+    await sendMail(tx, deps, mail, { userId: user.id })
     return true
   })

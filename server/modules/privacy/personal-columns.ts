@@ -116,9 +116,10 @@ export const personalColumns: Record<string, Entry> = {
   // What was sent, without what it said, and what waits to be sent
   outbox_messages: deleted(
     rowFor('90 days', 'created_at'),
-    ({ id, email, phone }) =>
+    ({ id, email, phone, isProven }) =>
       sql`user_id = ${id} or (delivered_at is null and (payload->>'to' = ${email}
-        or payload->>'to' = ${phone === null ? '' : phone.replace(/^0/, '+421')}))`,
+        or payload->>'to' = ${phone === null ? '' : phone.replace(/^0/, '+421')}
+        or topic = ${`email-change:${id}`} or (${isProven} and payload->>'replyTo' = ${email})))`,
   ),
 
   // Places in subscriptions of others

@@ -7,6 +7,7 @@ import { Email } from '#contract/wire.ts'
 import type { PaymentGateway } from '#server/gateways/payments/port.ts'
 import { addresses } from '#server/modules/addresses/tables.ts'
 import { users } from '#server/modules/identity/tables.ts'
+import { outboxMessages } from '#server/modules/outbox/tables.ts'
 import { forgetCards } from '#server/modules/payments/index.ts'
 import { cards } from '#server/modules/payments/tables.ts'
 import { endServiceMode, setServiceMode } from '#server/modules/service-mode/index.ts'
@@ -14,6 +15,7 @@ import { recurringProfiles } from '#server/modules/subscriptions/tables.ts'
 import { ReaderEmail } from '#server/ops/load/fields.ts'
 import { loadFolder } from '#server/ops/load/load-folder.ts'
 import { projectRoot } from '#server/platform/process/project-root.ts'
+import { emailChanges, newEmail, newPassword } from '#server/testing/journeys/email-change.ts'
 import { makeReader } from '#server/testing/make/reader.ts'
 import { makeSignedIn } from '#server/testing/make/signed-in.ts'
 import { openForFile } from '#server/testing/setup/open-for-file.ts'
@@ -249,6 +251,54 @@ test('R8.07 what stands for an erased e-mail is one that nobody can have', async
   expect(rows.map(({ anonymizedAt }) => anonymizedAt !== null)).toEqual([true, false])
   expect(Email.safeParse(rows[0]?.email).success).toBe(false)
   expect(ReaderEmail.safeParse(rows[0]?.email).success).toBe(false)
+})
+
+test('R8.07 mails to a former or a wanted e-mail and to the help desk are the reader’s, and go as well', async () => {
+  const { deps, clock } = server
+  const acts = emailChanges(server)
+  const [changed, activated] = [await acts.enter(), await acts.enter({ confirmedAt: null })]
+  await acts.takeBack(await acts.change(changed, newEmail()))
+  const email = newEmail()
+  await activated.ask(email)
+  await openBrowser(server.app).post(`/login/activate/${await acts.linkTo(email, 'activate')}`, {
+    json: { plain_password: newPassword },
+  })
+  await deps.db.execute(sql`insert into outbox_messages (kind, created_at, template, refused_at, payload)
+    values ('mail', now(), 'help_request', now(), ${JSON.stringify({ to: 'pomoc@dennik.example', replyTo: email })})`)
+  const wanting = await acts.enter()
+  await wanting.ask('unknown@dennik.example')
+  await acts.linkTo('unknown@dennik.example')
+  // As if it had been refused.
+  await deps.db.execute(sql`update outbox_messages set delivered_at = null, template = 'to_the_wanted'
+    where topic = ${`email-change:${wanting.reader.id}`} and template = 'email_change'`)
+  const templates = [
+    'email_changed',
+    'email_changed_by_reader',
+    'email_taken_back',
+    'help_request',
+    'to_the_wanted',
+  ]
+  const kept = async () =>
+    (
+      await deps.db
+        .select({ template: outboxMessages.template })
+        .from(outboxMessages)
+        .where(inArray(outboxMessages.template, templates))
+        .orderBy(outboxMessages.template)
+    ).map(({ template }) => template)
+  expect(await kept()).toEqual(templates)
+  await deps.db
+    .update(users)
+    .set({ anonymizationRequestedAt: clock.now() })
+    .where(
+      inArray(
+        users.id,
+        [changed, activated, wanting].map(({ reader }) => reader.id),
+      ),
+    )
+  clock.advance('P31D')
+  await eraseDueReaders(deps)
+  expect(await kept()).toEqual([])
 })
 
 test('newsletters of a mailbox stay when its address was never verified', async () => {

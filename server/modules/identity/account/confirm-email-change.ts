@@ -40,13 +40,14 @@ export async function confirmEmailChange(
     })
     await recordActivity(tx, deps, { userId, kind: 'email_changed' })
     const until = deps.clock.now().add({ hours: linkLifeHours.emailTakeBack })
-    await sendMail(tx, deps, {
+    const mail = {
       to: user.email,
       locale: user.locale,
-      template: 'email_changed_by_reader',
+      template: 'email_changed_by_reader' as const,
       values: { email: masked(email), day: formatDay(user.locale, until) },
       link: link ?? '',
-    })
+    }
+    await sendMail(tx, deps, mail, { userId })
   })
   return userId
 }

@@ -87,7 +87,9 @@ async function mailChange(
         await sendMail(tx, deps, { ...mail, template: 'email_change_taken' })
       } else if (link !== undefined) {
         const hours = kind === 'activation' ? linkLifeHours.activation : linkLifeHours.emailChange
-        await sendMail(tx, deps, { to: email, locale: user.locale, template: kind, values: { hours }, link })
+        const mail = { to: email, locale: user.locale, template: kind, values: { hours }, link } as const
+        // Not as the reader's own mail: the archive of the reader's data would tell which e-mails have accounts.
+        await sendMail(tx, deps, mail, { topic: `email-change:${userId}` })
       }
     }),
   )

@@ -53,14 +53,14 @@ export async function takeBackEmail(
   await voidTakeBacks(tx, deps, userId, since)
   await recordActivity(tx, deps, { userId, kind: 'email_taken_back' })
   if (taken === email) return
-  const sign = `${deps.settings.origins.login}/login`
-  await sendMail(tx, deps, {
+  const mail = {
     to: taken,
     locale: user.locale,
-    template: 'email_taken_back',
+    template: 'email_taken_back' as const,
     values: {},
-    link: sign,
-  })
+    link: `${deps.settings.origins.login}/login`,
+  }
+  await sendMail(tx, deps, mail, { userId })
 }
 
 /**

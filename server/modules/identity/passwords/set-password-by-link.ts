@@ -56,7 +56,7 @@ export async function setPasswordByLink(
       await sendMail(tx, deps, { ...told, to: user.email, template: 'password_changed' })
     } else if (before.email !== user.email) {
       // It was never proven, so nothing in it takes the change back.
-      await sendMail(tx, deps, { ...told, to: before.email, template: 'email_changed' })
+      await sendMail(tx, deps, { ...told, to: before.email, template: 'email_changed' }, { userId })
     }
     return startSession(tx, deps, {
       userId,
