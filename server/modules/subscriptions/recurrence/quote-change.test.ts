@@ -105,6 +105,20 @@ describe('R11.02 a change of plan is quoted to the cent and to the day', () => {
       half,
       { kind: 'at_end', startsAt: at('2028-02-01') },
     ],
+    [
+      'paid for after it as another product, which would be renewed',
+      renewing(sport, { others: [other(premium, at('2028-02-01'))] }),
+      standard,
+      half,
+      undefined,
+    ],
+    [
+      'paid for after it by what does not renew',
+      renewing(sport, { others: [other({ ...premium, renewsInto: null }, at('2028-02-01'))] }),
+      standard,
+      half,
+      { kind: 'at_end', startsAt: at('2028-02-01') },
+    ],
   ])('%s', (_, present, target, now, quote) => {
     if (quote) expect(quoteChange(present, target, now)).toMatchObject(quote)
     else expect(quoteChange(present, target, now)).toBeUndefined()

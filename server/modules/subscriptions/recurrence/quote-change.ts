@@ -43,7 +43,7 @@ export type ChangeQuote = {
  * the new product contains the present one and is as long; every other begins when what is paid ends.
  *
  * @returns undefined where the same days would be paid for twice, beside something else that the reader has (R11.01): the
- *   shop sells such a product at a price that all of it reduces
+ *   shop sells such a product at a price that all of it reduces; and where it would begin behind what renews as another product
  */
 export function quoteChange(
   present: Renewing,
@@ -55,12 +55,15 @@ export function quoteChange(
     each => !each.isSeat && [each.product, each.next].some(other => other && isRelated(product, other)),
   )
   const { access, seats } = product
-  const all = [held, ...present.others]
-  const paidUntil = present.chargedUntil ?? lastPaid({ ...held, access, seats, isSeat: false }, all).endsAt
+  const last = lastPaid({ ...held, access, seats, isSeat: false }, present.others)
+  const paidUntil = present.chargedUntil ?? last.endsAt
   const isBeside = related.some(
     each => each.next !== undefined || Temporal.Instant.compare(each.endsAt, paidUntil) > 0,
   )
   if (isBeside) return undefined
+  // Put behind what was bought, a renewal is that product's (decision 038).
+  const behind = present.chargedUntil ? undefined : present.others.find(({ id }) => id === last.id)
+  if ((behind?.product.renewsInto ?? product.code) !== product.code) return undefined
   const nextCents = grossPrice(product)
   const isAlone = related.length === 0 && paidUntil.equals(held.endsAt)
   const restCents = isAlone ? priceOfRest(present, product, now) : undefined

@@ -10,6 +10,8 @@ import { pauseNotice } from '../recurrence/pause-rules.ts'
 import { stopNotice } from '../recurrence/stop-time.ts'
 import { recurringProfiles } from '../tables.ts'
 import { forgoneAt } from './awaits-confirmation.ts'
+import { paidAfter } from './carried-renewal.ts'
+import { chargeTime } from './plan-renewal.ts'
 import { mailAbout } from './renewal-mail.ts'
 import {
   findOpenPage,
@@ -38,13 +40,14 @@ const lapseDays = 7
  */
 export function remindOfPayments(deps: RemindDeps, signal?: AbortSignal): Promise<number> {
   const now = deps.clock.now()
-  const which = and(isRunning(now), isToBeReminded(now.add({ hours: aheadDays * 24 })))
+  const until = now.add({ hours: aheadDays * 24 })
+  const which = and(isRunning(now), isToBeReminded(until))
   return tellEach(deps, { name: 'remind-of-payments', which }, signal, async (tx, row) => {
-    const { renewal } = row
-    await mailAbout(tx, deps, row, 'renewal_ahead', {
-      day: renewal.chargeAt,
-      stop_until: renewal.chargeAt.subtract(stopNotice),
-    })
+    const { renewal, reader } = row
+    const behind = paidAfter(row, await findHoldings(tx, [reader.id], now), now)
+    const day = behind ? chargeTime(behind.endsAt) : renewal.chargeAt
+    if (Temporal.Instant.compare(day, until) > 0) return
+    await mailAbout(tx, deps, row, 'renewal_ahead', { day, stop_until: day.subtract(stopNotice) })
     await mark(tx, renewal.id, { remindedAt: now })
   })
 }

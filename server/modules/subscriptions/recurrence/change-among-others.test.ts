@@ -1,0 +1,48 @@
+import { beforeAll, expect, test } from 'vitest'
+import { makePeriod, makePrinted, printed } from '#server/testing/make/purchase.ts'
+import { createMoneyApp, eventually } from '#server/testing/setup/money-app.ts'
+import { openForFile } from '#server/testing/setup/open-for-file.ts'
+import { remindOfPayments } from '../renewal/remind-readers.ts'
+
+const server = openForFile(createMoneyApp)
+beforeAll(() => makePrinted(server.deps))
+
+const start = Temporal.Instant.from('2026-09-08T10:00:00Z')
+const end = Temporal.Instant.from('2027-09-08T10:00:00Z')
+
+test('R11.01 R11.02 changed beside what is paid for longer by transfer: quote, list, reminder and charge tell one price and one day', async () => {
+  server.clock.set('2027-03-10T10:00:00Z')
+  const reader = await server.subscribe({
+    product: printed,
+    priceCents: 24_900,
+    startsAt: start,
+    endsAt: end,
+  })
+  const paidUntil = end.add({ hours: 72 })
+  const paid = { userId: reader.id, startsAt: start, endsAt: paidUntil }
+  await makePeriod(server.deps, { ...paid, productCode: 'premium_1y' })
+  const { items } = await reader.listChanges(reader.subscriptionId)
+  // Behind premium the renewal would be premium's, so standard can be chosen only then.
+  expect(items.map(each => each.type.code)).toEqual(['advert_4w', 'premium_1y'])
+  const change = items.find(each => each.type.code === 'premium_1y')
+  const next = { at: paidUntil.subtract({ hours: 48 }).toString(), price: { amount: 8990 } }
+  expect(change).toMatchObject({ begins_at: paidUntil.toString(), next_payment: next })
+  await reader.change(reader.subscriptionId, change?.code ?? '')
+  const shown = async () => (await reader.list()).flatMap(each => each.recurrence.next_payment ?? [])
+  expect(await shown()).toMatchObject([next])
+
+  server.clock.set(end.subtract({ hours: 24 * 12 }).toString())
+  await remindOfPayments(server.deps)
+  const subjects = () =>
+    server.mailbox.mails.filter(({ to }) => to === reader.email).map(mail => mail.subject)
+  await eventually(async () => subjects().join()).toContain(
+    'Ďalšia platba za predplatné bude 9.\u00a0septembra',
+  )
+  server.clock.set(end.subtract({ hours: 48 }).toString())
+  await server.chargeDue()
+  expect(await reader.payments()).toHaveLength(1)
+  expect(await shown()).toMatchObject([next])
+  server.clock.set(next.at)
+  await server.chargeDue()
+  expect((await reader.payments()).slice(1)).toMatchObject([{ amountCents: 8990, state: 'paid' }])
+})
