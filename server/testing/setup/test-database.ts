@@ -52,8 +52,8 @@ export async function idleInTransaction(url: string): Promise<number> {
   return z.object({ count: z.int() }).parse(row).count
 }
 
-/** Ends every connection to a database, as a restart or a failover of PostgreSQL does. */
+/** Ends every connection to a database, as a restart or a failover of PostgreSQL does, and waits until they are gone. */
 export const endConnections = (url: string): Promise<unknown> =>
-  asAdmin(`select pg_terminate_backend(pid) from pg_stat_activity where datname = '${nameOf(url)}'`)
+  asAdmin(`select pg_terminate_backend(pid, 15000) from pg_stat_activity where datname = '${nameOf(url)}'`)
 
 const nameOf = (url: string) => new URL(url).pathname.slice(1)

@@ -40,7 +40,9 @@ export async function chargeDueRenewals(
       silence = charged.settled > 0 ? 0 : silence + charged.unknown
     }
   }
-  await Promise.all(Array.from({ length: batches }, work))
+  // A run that fails is over, too, when nothing of it is under way: on shutdown the connections are closed after it.
+  const runs = await Promise.allSettled(Array.from({ length: batches }, work))
+  for (const run of runs) if (run.status === 'rejected') throw run.reason
   if (goesOn()) await forgetGone(deps, chargeTask, startedAt)
   return settled
 }
