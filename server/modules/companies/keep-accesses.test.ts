@@ -1,6 +1,9 @@
 import { eq, sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import type { Order } from '#contract/orders/orders.ts'
+import { requestRefund, settlePaid } from '#server/modules/payments/index.ts'
+import { dayOf } from '#server/platform/clock.ts'
+import type { Tx } from '#server/platform/database/database.ts'
 import { type Administrator, openCompanySales } from '#server/testing/make/company-sales.ts'
 import { makeRefund } from '#server/testing/make/refund.ts'
 import { openForFile } from '#server/testing/setup/open-for-file.ts'
@@ -8,6 +11,22 @@ import { prolongSeats } from './index.ts'
 import { sharedSubscriptions } from './tables.ts'
 
 const server = openForFile(openCompanySales)
+
+/** Has one transaction wait for what another one, which has done its work, has locked. */
+async function meet(first: (tx: Tx) => Promise<unknown>, second: () => Promise<unknown>): Promise<void> {
+  const [begun, held] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  const holding = server.deps.db.transaction(async tx => {
+    await first(tx)
+    begun.resolve()
+    await held.promise
+  })
+  await Promise.race([begun.promise, holding])
+  const waiting = second()
+  const locks = sql`pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+  await expect.poll(() => server.deps.db.$count(locks)).toBe(1)
+  held.resolve()
+  await Promise.all([holding, waiting])
+}
 
 async function order(boss: Administrator, code: string, act: 'renew' | 'add_seats') {
   const offers = await boss.offers()
@@ -64,6 +83,61 @@ describe('a refund', () => {
   })
 })
 
+describe('a refund of the year before and a renewal that is paid at the same moment', () => {
+  /** A renewal that is ordered and not paid, what pays it, and what gives the year before it back. */
+  async function prepare() {
+    const boss = await server.administer()
+    const employee = await server.take(await boss.invite())
+    server.clock.advance('P11M')
+    const price = (await boss.offers()).renewal.find(each => each.product.code === 'company_5')?.price
+    const shared = { subscription_id: boss.subscriptionId, act: 'renew', price }
+    const answer = await boss.order({ product: 'company_5', method: 'bank_transfer', shared })
+    const [first, second] = await boss.payments()
+    const bookedOn = dayOf(server.clock.now()).toString()
+    return {
+      boss,
+      employee,
+      order: answer.json<Order>(),
+      pay: (tx: Tx) =>
+        settlePaid(tx, server.money, [
+          { paymentId: second?.id ?? 0, chargeReference: null, paidOn: bookedOn },
+        ]),
+      giveBack: (tx: Tx) =>
+        requestRefund(tx, server.money, {
+          paymentId: first?.id ?? 0,
+          reason: 'A complaint.',
+          requestedBy: 'support',
+          access: 'end',
+          key: crypto.randomUUID(),
+        }),
+    }
+  }
+
+  test('race: the refund waits, and leaves what is paid', async () => {
+    const { boss, employee, order, pay, giveBack } = await prepare()
+    const [before] = await boss.shared()
+    await meet(pay, () => server.deps.db.transaction(giveBack))
+    const end = Temporal.Instant.from(before?.period.to ?? '').toZonedDateTimeISO('Europe/Bratislava')
+    const to = end.add({ years: 1 }).toInstant().toString()
+    expect((await boss.readOrder(order.id)).state).toBe('paid')
+    expect(await boss.shared()).toMatchObject([{ state: 'active', seats: 5, period: { to } }])
+    expect((await employee.list()).map(each => [each.state, each.period.to])).toEqual([['active', to]])
+  })
+
+  test('race: the renewal waits, and begins where the refund has ended', async () => {
+    const { boss, employee, order, pay, giveBack } = await prepare()
+    await meet(giveBack, () => server.deps.db.transaction(pay))
+    const [ended, paid] = await boss.periods()
+    const to = paid?.endsAt.toString()
+    expect((await boss.readOrder(order.id)).state).toBe('paid')
+    const gap = paid && ended?.endsAt.until(paid.startsAt)
+    expect(gap?.total('minutes')).toBeCloseTo(0, 0)
+    expect(await boss.shared()).toMatchObject([{ state: 'active', seats: 5, period: { to } }])
+    const [seat] = await employee.list()
+    expect([seat?.state, seat?.period.to]).toEqual(['active', to])
+  })
+})
+
 describe('days that staff add to it', () => {
   const prolong = (boss: Administrator) =>
     server.deps.db.transaction(tx => prolongSeats(tx, server.deps, boss.subscriptionId))
@@ -85,18 +159,10 @@ describe('days that staff add to it', () => {
     const boss = await server.administer()
     await order(boss, 'company_1', 'add_seats')
     const isIt = eq(sharedSubscriptions.subscriptionId, boss.subscriptionId)
-    const [begun, held] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
-    const adding = server.deps.db.transaction(async tx => {
-      await tx.update(sharedSubscriptions).set({ seats: 15 }).where(isIt)
-      begun.resolve()
-      await held.promise
-    })
-    await begun.promise
-    const prolonging = prolong(boss)
-    const waiting = sql`pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
-    await expect.poll(() => server.deps.db.$count(waiting)).toBe(1)
-    held.resolve()
-    await Promise.all([adding, prolonging])
+    await meet(
+      tx => tx.update(sharedSubscriptions).set({ seats: 15 }).where(isIt),
+      () => prolong(boss),
+    )
     expect(await boss.shared()).toMatchObject([{ seats: 15 }])
   })
 })
