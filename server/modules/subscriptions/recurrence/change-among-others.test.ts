@@ -9,8 +9,10 @@ beforeAll(() => makePrinted(server.deps))
 
 const start = Temporal.Instant.from('2026-09-08T10:00:00Z')
 const end = Temporal.Instant.from('2027-09-08T10:00:00Z')
+const paidUntil = end.add({ hours: 72 })
 
-test('R11.01 R11.02 changed beside what is paid for longer by transfer: quote, list, reminder and charge tell one price and one day', async () => {
+/** Print that renews by card, and premium that a transfer has paid for three days longer. */
+async function subscribeBeside() {
   server.clock.set('2027-03-10T10:00:00Z')
   const reader = await server.subscribe({
     product: printed,
@@ -18,13 +20,26 @@ test('R11.01 R11.02 changed beside what is paid for longer by transfer: quote, l
     startsAt: start,
     endsAt: end,
   })
-  const paidUntil = end.add({ hours: 72 })
   const paid = { userId: reader.id, startsAt: start, endsAt: paidUntil }
   await makePeriod(server.deps, { ...paid, productCode: 'premium_1y' })
   const { items } = await reader.listChanges(reader.subscriptionId)
+  return { reader, items, change: items.find(each => each.type.code === 'premium_1y') }
+}
+
+test('R9.05 changed beside what is paid for longer, it is turned off until 48 hours before its payment, as shown', async () => {
+  const { reader, change } = await subscribeBeside()
+  await reader.change(reader.subscriptionId, change?.code ?? '')
+  server.clock.set(end.subtract({ hours: 80 }).toString())
+  const [until] = (await reader.list()).flatMap(each => each.recurrence.can_stop_until ?? [])
+  expect(until).toBe(paidUntil.subtract({ hours: 96 }).toString())
+  const answer = await reader.switchRecurrence(reader.subscriptionId, { enabled: false })
+  expect(answer.statusCode).toBe(200)
+})
+
+test('R11.01 R11.02 changed beside what is paid for longer by transfer: quote, list, reminder and charge tell one price and one day', async () => {
+  const { reader, items, change } = await subscribeBeside()
   // Behind premium the renewal would be premium's, so standard can be chosen only then.
   expect(items.map(each => each.type.code)).toEqual(['advert_4w', 'premium_1y'])
-  const change = items.find(each => each.type.code === 'premium_1y')
   const next = { at: paidUntil.subtract({ hours: 48 }).toString(), price: { amount: 8990 } }
   expect(change).toMatchObject({ begins_at: paidUntil.toString(), next_payment: next })
   await reader.change(reader.subscriptionId, change?.code ?? '')

@@ -45,7 +45,7 @@ export async function switchRecurrence(
     const carried = await findCarriedRenewal(tx, subscriptionId, { userId, now: deps.clock.now() })
     if (!carried) throw await refusalFor(tx, requester, subscriptionId)
     if (wanted.enabled) await turnOn(tx, deps, requester, carried)
-    else await turnOff(tx, deps, requester, carried.row, wanted.survey)
+    else await turnOff(tx, deps, requester, carried, wanted.survey)
   })
 }
 
@@ -114,13 +114,15 @@ async function turnOff(
   tx: Tx,
   deps: SwitchDeps,
   requester: Requester,
-  row: RenewalRow,
+  { row, behind }: CarriedRenewal,
   survey: SurveyAnswers | undefined,
 ): Promise<void> {
   const { renewal, subscription } = row
   if (renewal.state !== 'active') return
   const now = deps.clock.now()
-  if (requester.by !== 'staff' && isTooLateToStop(renewal, now)) throw new AppError('recurrence_too_late')
+  const chargeAt = behind ? chargeTime(behind.endsAt) : renewal.chargeAt
+  if (requester.by !== 'staff' && isTooLateToStop({ ...renewal, chargeAt }, now))
+    throw new AppError('recurrence_too_late')
   const isOver = Temporal.Instant.compare(now, subscription.endsAt) >= 0
   if (survey) {
     const answers = readAnswers(deps.settings, survey.survey_id, survey.answers)
