@@ -1,4 +1,4 @@
-import { and, desc, eq, lt } from 'drizzle-orm'
+import { and, desc, eq, lt, sql } from 'drizzle-orm'
 import { Activity } from '#contract/activity/activity.ts'
 import { defaultPageSize } from '#contract/wire.ts'
 import type { Deps } from '#server/platform/deps.ts'
@@ -17,7 +17,8 @@ export async function listActivity(
   input: { limit?: number | undefined; cursor?: string | undefined },
 ): Promise<{ items: Activity[]; next_cursor: string | null }> {
   const limit = input.limit ?? defaultPageSize
-  const before = input.cursor === undefined ? undefined : lt(activityLog.id, Number(input.cursor))
+  // As a bigint, since a cursor of ten digits may exceed an integer.
+  const before = input.cursor === undefined ? undefined : lt(activityLog.id, sql`${input.cursor}::bigint`)
   // One row more than the limit tells whether there is a next page.
   const rows = await db
     .select()

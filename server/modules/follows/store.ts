@@ -57,9 +57,10 @@ export function findFollowables(db: Db, { kind, locale, q = '', after, limit, re
           : sql`${followables.searchWords} @@ to_tsquery('simple', ${prefixQuery(wanted)})`,
         reader?.show === 'followed' ? followed : undefined,
         reader?.show === 'others' ? not(followed) : undefined,
+        // As a bigint, since a cursor of ten digits may exceed an integer.
         after === undefined
           ? undefined
-          : sql`(${list(keys)}) > (select ${list(keysOf(last))} from ${followables} as ${last} where ${last.id} = ${after})`,
+          : sql`(${list(keys)}) > (select ${list(keysOf(last))} from ${followables} as ${last} where ${last.id} = ${after}::bigint)`,
       ),
     )
     .orderBy(...keys)
