@@ -2,10 +2,10 @@ import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
 import { AgreedTerms } from '../orders/order-terms.ts'
 import { AccessFlag, Card, ProductName, Subscription } from '../subscriptions/subscriptions.ts'
-import { IdParam, Instant, Money, UserParams, usersPath } from '../wire.ts'
-import { ChangePayment, chargedAtOnce, OfferCode } from './recurrence.ts'
+import { IdParam, Instant, Money, UserParams } from '../wire.ts'
+import { ChangePayment, chargedAtOnce, choicePaths, OfferCode } from './recurrence.ts'
 
-const path = `${usersPath}/subscriptions/:id/changes` as const
+const path = choicePaths.changes
 const params = z.extend(UserParams, { id: IdParam })
 const own = { tag: 'Renewal', access: 'reader', params } as const
 

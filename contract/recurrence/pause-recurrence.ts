@@ -1,9 +1,10 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
 import { Subscription } from '../subscriptions/subscriptions.ts'
-import { IdParam, Instant, Money, UserParams, usersPath } from '../wire.ts'
+import { IdParam, Instant, Money, UserParams } from '../wire.ts'
+import { choicePaths } from './recurrence.ts'
 
-const path = `${usersPath}/subscriptions/:id/pause` as const
+const path = choicePaths.pause
 const own = { tag: 'Renewal', access: 'reader', params: z.extend(UserParams, { id: IdParam }) } as const
 
 /** For how many calendar months a renewal can be paused (R11.03). */

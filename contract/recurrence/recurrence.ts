@@ -7,6 +7,13 @@ import { freeText, IdParam, Instant, Money, UserParams, usersPath } from '../wir
 
 const tag = 'Renewal'
 const subscriptionPath = `${usersPath}/subscriptions/:id` as const
+
+/** What can be done with a renewal is read at these, and depends on what was done with it. */
+export const choicePaths = {
+  changes: `${subscriptionPath}/changes`,
+  offers: `${subscriptionPath}/offers`,
+  pause: `${subscriptionPath}/pause`,
+} as const
 const SubscriptionParams = z.extend(UserParams, { id: IdParam })
 const own = { tag, access: 'reader', params: SubscriptionParams } as const
 
@@ -134,7 +141,7 @@ export type Offer = z.infer<typeof Offer>
 export const listOffers = endpoint({
   ...own,
   method: 'GET',
-  path: `${subscriptionPath}/offers`,
+  path: choicePaths.offers,
   summary: 'What a reader can have instead of turning renewal off',
   success: { status: 200, body: z.object({ items: z.array(Offer) }) },
   refusals: ['subscription_not_found'],
@@ -143,7 +150,7 @@ export const listOffers = endpoint({
 export const acceptOffer = endpoint({
   ...own,
   method: 'POST',
-  path: `${subscriptionPath}/offers/:code`,
+  path: `${choicePaths.offers}/:code`,
   summary:
     'Accept an offer, which is an order: its price is charged to the card of the renewal; answers the new subscription',
   params: z.extend(SubscriptionParams, { code: OfferCode }),

@@ -1,3 +1,4 @@
+import { routes } from '#contract/routes.ts'
 import { expect, signIn, siteOrigin, test } from '../fixtures.ts'
 import { countShifts } from '../gallery/find-faults.ts'
 
@@ -54,6 +55,16 @@ for (const [path, read, isReader] of [
     expect(one).not.toBe(other)
   })
 }
+
+test('R16.02 turning renewal off begins without what checks forms', async ({ page }) => {
+  await signIn(page, 'premium-card')
+  await page.goto('/predplatne')
+  const link = page.getByRole('main').locator(`a[href^="${routes.stop_recurrence.path}"]`)
+  await page.goto((await link.first().getAttribute('href')) ?? '')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await page.waitForLoadState('load')
+  expect((await page.evaluate(fetched)).scriptBytes / 1000).toBeLessThanOrEqual(115)
+})
 
 test('R16.06 the program is answered as every other file is, in each coding', async ({ request }) => {
   const html = await (await request.get('/predplatne')).text()

@@ -1,8 +1,6 @@
-import { listChanges } from '#contract/recurrence/change-subscription.ts'
-import { listPauses } from '#contract/recurrence/pause-recurrence.ts'
-import { listOffers } from '#contract/recurrence/recurrence.ts'
+import { choicePaths } from '#contract/recurrence/recurrence.ts'
 import { listSubscriptions, type Subscription } from '#contract/subscriptions/subscriptions.ts'
-import { invalidate, queryClient, useEndpoint } from '#web/lib/call/use-endpoint.ts'
+import { queryClient, useEndpoint } from '#web/lib/call/use-endpoint.ts'
 import { addressWith, useLocation } from '#web/lib/navigation/navigation.ts'
 import { useOwnParams } from '#web/lib/reader/profile.ts'
 import { lastDay, renewingOf } from '#web/lib/reader/subscription-words.ts'
@@ -41,16 +39,18 @@ export const namesOf = (subscription: Subscription): { name: string; end: string
   isOver: subscription.state === 'inactive' ? 'yes' : 'no',
 })
 
-/** What can be done with a renewal, which depends on what was done with it. */
-const choices = [listChanges, listPauses, listOffers]
+// By path, since the contracts of forms come with what checks them.
+const choices = Object.values(choicePaths).map(path => [path])
 
 /** Refetches what a change of a renewal has made stale. */
 export async function refreshRenewal(): Promise<void> {
   forgetChoices()
-  await Promise.all([listSubscriptions, ...choices].map(invalidate))
+  await Promise.all(
+    [[listSubscriptions.path], ...choices].map(queryKey => queryClient.invalidateQueries({ queryKey })),
+  )
 }
 
 /** Drops the choices that no page shows: one that is opened later would show them until the new answer comes. */
 export function forgetChoices(): void {
-  for (const { path } of choices) queryClient.removeQueries({ queryKey: [path], type: 'inactive' })
+  for (const queryKey of choices) queryClient.removeQueries({ queryKey, type: 'inactive' })
 }
