@@ -8,6 +8,27 @@ const button = (page: Page, name: string) => page.getByRole('button', { name, ex
 const decision = async (page: Page) =>
   JSON.parse((await page.evaluate(() => localStorage.getItem('profil_consent'))) ?? 'null') as unknown
 
+test('R16.01 the question comes below what the page still waits for, and is not pushed down', async ({
+  page,
+}) => {
+  const { promise: asked, resolve: answer } = Promise.withResolvers<void>()
+  await page.route('**/products', async route => {
+    await asked
+    await route.continue()
+  })
+  await page.goto('/pre-firmy')
+  // It is there once its script is, and not shown yet.
+  const question = page.locator('#end-of-page').getByText('Môžeme vám ponúkať')
+  await expect(question).toBeAttached()
+  await expect(question).toBeHidden()
+  await button(page, 'Nastavenia cookies').click()
+  await expect(question).toBeFocused()
+  await page.reload()
+  await expect(question).toBeAttached()
+  answer()
+  await expect(notice(page)).toBeVisible()
+})
+
 test('R3.01 marketing is fetched for readers who agree, and only as long as they do', async ({
   page,
   axe,

@@ -104,7 +104,7 @@ function Line({ title, takesFocus = false, more, children }: LineProps) {
     if (takesFocus) heading.current?.focus()
   }, [takesFocus])
   return (
-    <section className={styles.consent} aria-labelledby={titleId}>
+    <section className={styles.consent} data-opened={takesFocus || undefined} aria-labelledby={titleId}>
       <p ref={heading} id={titleId} tabIndex={-1}>
         {title}
       </p>

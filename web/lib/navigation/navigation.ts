@@ -31,16 +31,6 @@ export function renderFor(pathname: string, search: string): void {
 }
 
 /**
- * Marks the page of a press, for what leads on once a slow answer has come.
- *
- * @returns whether it is still open; a reader who has opened another one meanwhile stays there, with what was typed
- */
-export function markPage(): () => boolean {
-  const { pathname } = currentLocation()
-  return () => currentLocation().pathname === pathname
-}
-
-/**
  * Client-side navigation to an address of the account area.
  *
  * @param address path, query and hash; a query alone (`?q=…`) or a hash alone keeps what is before it
@@ -112,4 +102,14 @@ export function onNavigation(listener: () => void): () => void {
     listeners.delete(listener)
     if (listeners.size === 0) window.removeEventListener('popstate', onPopState)
   }
+}
+
+/**
+ * Marks the page of a press, for what leads on once a slow answer has come.
+ *
+ * @returns whether it is still open; a reader who has opened another one meanwhile stays there, with what was typed
+ */
+export function markPage(): () => boolean {
+  const { pathname } = currentLocation()
+  return () => currentLocation().pathname === pathname
 }
