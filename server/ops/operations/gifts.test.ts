@@ -1,6 +1,8 @@
+import { eq, sql } from 'drizzle-orm'
 import { beforeAll, expect, test } from 'vitest'
 import type { Gift } from '#contract/gifts/gifts.ts'
 import { sendDueGifts } from '#server/modules/coupons/index.ts'
+import { coupons } from '#server/modules/coupons/tables.ts'
 import { lastGift, orderGift } from '#server/testing/journeys/buy-gift.ts'
 import { payOrder, placeOrder } from '#server/testing/journeys/place-order.ts'
 import { openOperator } from '#server/testing/make/operator.ts'
@@ -79,3 +81,36 @@ test('R9.02 a card payment is refunded to the card; twenty who cancel at once re
   ).toMatchObject([{ refund: 'card' }])
   await eventually(async () => (await giver.payments())[0]?.state).toBe('refunded')
 })
+
+test.each([
+  ['cancels', 'gift_expired'],
+  ['withdraws', 'withdrawal_refunded'],
+])(
+  'R9.02 who %s second, of support and the giver, waits and is told so; the money goes back once (race)',
+  async (second, key) => {
+    const { giver, gift } = await buy('ujo@example.com', 20)
+    const paymentId = (await giver.payments())[0]?.id ?? 0
+    const cancel = () => support.call('gifts cancel', { id: gift.id })
+    const withdraw = () => giver.withdraw(paymentId)
+    const [begun, held] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+    const holding = server.deps.db.transaction(async tx => {
+      await tx.select().from(coupons).where(eq(coupons.id, gift.id)).for('update')
+      begun.resolve()
+      await held.promise
+    })
+    await begun.promise
+    const waiting = sql`pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+    const answers: ReturnType<typeof cancel>[] = []
+    for (const act of second === 'cancels' ? [withdraw, cancel] : [cancel, withdraw]) {
+      answers.push(act())
+      await expect.poll(() => server.deps.db.$count(waiting)).toBe(answers.length)
+    }
+    held.resolve()
+    await holding
+    const [first, late] = await Promise.all(answers)
+    expect(first?.statusCode).toBe(200)
+    expect(late?.json()).toMatchObject({ errors: [{ key }] })
+    const [payment] = await giver.payments()
+    expect(payment).toMatchObject({ state: 'refunded', refundedCents: payment?.amountCents })
+  },
+)

@@ -96,6 +96,15 @@ export const prepareWaitingGifts = (db: Db) =>
     row => row.receiverId,
   )
 
+/** Locks a gift's payment. Each refund locks it before the gift: one lock order, so no deadlock. */
+export const lockPaymentOf = (tx: Tx, id: number) =>
+  tx
+    .select({ id: payments.id })
+    .from(payments)
+    .innerJoin(gifts, eq(gifts.paymentId, payments.id))
+    .where(eq(gifts.couponId, id))
+    .for('no key update', { of: payments })
+
 /** A gift, locked until the end of the transaction; undefined when it is not this giver's, if one is given. */
 export async function lockGift(
   tx: Tx,

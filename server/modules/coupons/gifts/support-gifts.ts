@@ -6,7 +6,7 @@ import { coupons } from '../tables.ts'
 import { readdressGift } from './change-gift.ts'
 import { lockOpenGift } from './lock-open-gift.ts'
 import { mailGift } from './mail-gift.ts'
-import { findGift, type GiftRow } from './store.ts'
+import { findGift, type GiftRow, lockPaymentOf } from './store.ts'
 
 type GiftDeps = Pick<Deps, 'clock' | 'jobs' | 'settings'>
 type Changed = { before: GiftRow; after: GiftRow }
@@ -48,6 +48,7 @@ export async function redirectGift(
  * @throws AppError `not_found`, `gift_already_activated`, `gift_expired`; `operation_refused` when it was mailed
  */
 export async function cancelGift(tx: Tx, deps: GiftDeps, id: number): Promise<Changed> {
+  await lockPaymentOf(tx, id)
   const before = await lockOpenGift(tx, deps, { id })
   if (before.gift.sentAt !== null) {
     throw refusal('The gift was mailed: give its money back instead, which makes it worthless.', 'id')
