@@ -193,6 +193,10 @@ export const shopStates = [
       name: 'gift-paid',
       ...told('paid', { gift: { email: 'eva@example.com', date: '2026-12-24', name: 'Eva', message: null } }),
     },
+    {
+      name: 'gift-of-erased',
+      ...told('paid', { gift: { email: '', date: '2026-12-24', name: null, message: null } }),
+    },
     { name: 'waits-for-card', ...told('waiting', { redirect_url: 'https://platby.example/1' }) },
     { name: 'being-confirmed', ...told('waiting'), path: `${order}&payment=done` },
     { name: 'declined', ...told('failed', { decline: 'insufficient_funds' }) },

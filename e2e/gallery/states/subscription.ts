@@ -247,6 +247,7 @@ export const subscriptionStates = screen('predplatne', [
           gift(3, 'activated'),
           gift(4, 'expired', { withdraw_until: null }),
           gift(5, 'cancelled'),
+          gift(6, 'sent', { email: '' }),
         ],
       }),
     ],

@@ -30,7 +30,9 @@ export function GiftRow({ gift }: { gift: Gift }) {
       await invalidate(listGifts)
     }
   })
-  const { email, state, withdraw_until: until } = gift
+  const { state, withdraw_until: until } = gift
+  // Whoever it was for was erased since, or it was long ago.
+  const email = gift.email || t('gifts.erased')
   const isOpen = state === 'planned' || state === 'sent'
   const close = () => {
     setChanging(false)
@@ -51,12 +53,14 @@ export function GiftRow({ gift }: { gift: Gift }) {
           <Actions>
             {isOpen && (
               <>
-                <Button variant="quiet" onClick={sending.onSubmit} busy={sending.busy}>
-                  <RichText
-                    id={state === 'sent' ? 'gifts.send_again' : 'gifts.send_now'}
-                    values={{ email }}
-                  />
-                </Button>
+                {gift.email !== '' && (
+                  <Button variant="quiet" onClick={sending.onSubmit} busy={sending.busy}>
+                    <RichText
+                      id={state === 'sent' ? 'gifts.send_again' : 'gifts.send_now'}
+                      values={{ email }}
+                    />
+                  </Button>
+                )}
                 <Button variant="quiet" onClick={() => setChanging(true)}>
                   <RichText id="gifts.change" values={{ email }} />
                 </Button>
