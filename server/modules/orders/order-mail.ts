@@ -171,6 +171,7 @@ export const mailOfGiftPaid = (
     {
       contract,
       day: formatPlainDay(locale, Temporal.PlainDate.from(gift.date)),
+      hasRecipient: gift.email === '' ? 'no' : 'yes',
       recipient: gift.email,
       until: formatDay(locale, gift.expiresAt.subtract({ milliseconds: 1 })),
     },

@@ -1,4 +1,4 @@
-import { eq, inArray } from 'drizzle-orm'
+import { eq, inArray, sql } from 'drizzle-orm'
 import { recordActivities } from '#server/modules/activity/index.ts'
 import { addSeats, lockLastPeriod, openShared } from '#server/modules/companies/index.ts'
 import { createGift, voidGift } from '#server/modules/coupons/index.ts'
@@ -86,10 +86,7 @@ async function fulfil(
       sendOn: order.giftDate,
     })
     // From here on the gift alone knows its recipient, so that one erasure finds all of it.
-    await tx
-      .update(orders)
-      .set({ giftEmail: '', giftName: null, giftMessage: null })
-      .where(eq(orders.id, order.id))
+    await tx.update(orders).set(withoutRecipient).where(eq(orders.id, order.id))
     return mailOfGiftPaid(deps, settled, { email: order.giftEmail, date: order.giftDate, expiresAt })
   }
   const opened = await open(tx, deps, row, payment)
@@ -154,6 +151,9 @@ async function open(
   return product.audience === 'company' ? opened : { ...opened, plan }
 }
 
+/** Columns that forget a gift's recipient; what is no gift stays none. */
+const withoutRecipient = { giftEmail: sql`left(${orders.giftEmail}, 0)`, giftName: null, giftMessage: null }
+
 const close = (
   tx: Tx,
   orderIds: readonly number[],
@@ -166,5 +166,6 @@ const close = (
       state,
       paidAt,
       requestKey: keyOfClosed,
+      ...(state === 'paid' ? {} : withoutRecipient),
     })
     .where(inArray(orders.id, [...orderIds]))

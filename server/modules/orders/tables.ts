@@ -23,7 +23,7 @@ export const orders = pgTable(
     state: text({ enum: ['waiting', 'paid', 'failed', 'expired'] }).notNull(),
     /** The price that was shown when it was ordered, and is charged. */
     priceCents: integer().notNull(),
-    /** Whom a gift is for, until it is paid; empty from then on, since the gift itself tells it. */
+    /** Whom a gift is for, until it is paid or can't be any more, or they are erased; empty from then on. */
     giftEmail: text(),
     giftDate: date(),
     giftName: text(),
@@ -64,6 +64,7 @@ export const orders = pgTable(
   },
   table => [
     uniqueIndex('orders_request').on(table.userId, table.requestKey),
+    index('orders_gift_email').on(table.giftEmail).where(sql`gift_email <> ''`),
     index('orders_waiting').on(table.expiresAt).where(sql`state = 'waiting'`),
     check('orders_state', sql`${table.state} in ('waiting', 'paid', 'failed', 'expired')`),
     index('orders_shared').on(table.sharedId),

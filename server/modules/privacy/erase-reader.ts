@@ -13,15 +13,17 @@ export async function eraseReader(tx: Tx, reader: ErasedReader, now: Temporal.In
   for (const [table, entry] of Object.entries(personalColumns)) {
     if (entry.rows === 'nobodys') continue
     const name = sql.identifier(table)
-    const whose = entry.whose(reader)
     if (entry.rows === 'deleted') {
-      await tx.execute(sql`delete from ${name} where ${whose}`)
+      await tx.execute(sql`delete from ${name} where ${entry.whose(reader)}`)
       continue
     }
-    const changes = Object.entries(entry.erased)
-    if (changes.length === 0) continue
-    const set = changes.map(([column, value]): SQL => sql`${sql.identifier(column)} = ${sql.raw(value)}`)
-    await tx.execute(sql`update ${name} set ${sql.join(set, sql`, `)} where ${whose}`)
+    const parts = entry.told ? [entry, entry.told] : [entry]
+    for (const part of parts) {
+      const changes = Object.entries(part.erased)
+      if (changes.length === 0) continue
+      const set = changes.map(([column, value]): SQL => sql`${sql.identifier(column)} = ${sql.raw(value)}`)
+      await tx.execute(sql`update ${name} set ${sql.join(set, sql`, `)} where ${part.whose(reader)}`)
+    }
   }
   await tx.execute(sql`update users set main_account_id = null where main_account_id = ${reader.id}`)
   await tx.execute(

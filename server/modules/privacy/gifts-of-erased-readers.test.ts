@@ -4,13 +4,15 @@ import type { GiftOffer } from '#contract/gifts/gift-offers.ts'
 import { eraseUnsendableGifts, sendDueGifts } from '#server/modules/coupons/index.ts'
 import { gifts } from '#server/modules/coupons/tables.ts'
 import { users } from '#server/modules/identity/tables.ts'
+import { expireOrders } from '#server/modules/orders/index.ts'
 import { orders } from '#server/modules/orders/tables.ts'
-import { lastGift, orderGift } from '#server/testing/journeys/buy-gift.ts'
+import { dayIn, lastGift, orderGift } from '#server/testing/journeys/buy-gift.ts'
+import { placeOrder } from '#server/testing/journeys/place-order.ts'
 import { openOperator } from '#server/testing/make/operator.ts'
 import { createMoneyApp } from '#server/testing/setup/money-app.ts'
 import { openForFile } from '#server/testing/setup/open-for-file.ts'
 import { openBrowser } from '#server/testing/setup/test-browser.ts'
-import { eraseDueReaders } from './index.ts'
+import { eraseDueReaders, removeOutdated } from './index.ts'
 
 const server = openForFile(createMoneyApp)
 
@@ -94,6 +96,52 @@ test('R17.08 the order of a gift tells its recipient until the recipient is eras
   await erase(receiver.id)
   await giver.browser.signIn(giver.email)
   expect(await read()).toMatchObject({ email: '', name: null, message: null })
+})
+
+test('R17.08 an unpaid order forgets its recipient with them; what is paid for later waits for another address', async () => {
+  const receiver = await server.signIn()
+  const giver = await server.signIn()
+  const words = { name: 'Ondrej', message: 'Všetko najlepšie!' }
+  const bought = await orderGift(server, giver, { email: receiver.email, ...words })
+  server.clock.advance('P15D')
+  await expireOrders(server.money)
+  await erase(receiver.id)
+  const [order] = await server.deps.db.select().from(orders).where(eq(orders.userId, giver.id))
+  expect(order).toMatchObject({ state: 'expired', giftEmail: '', giftName: null, giftMessage: null })
+
+  expect(await bought.pay()).toBe('paid')
+  const told = await server.mailbox.waitFor(giver.email, ({ subject }) => subject === 'Darček je zaplatený')
+  expect(told.text).toContain('Údaje obdarovaného sme medzičasom vymazali')
+  await sendDueGifts(server.deps)
+  await giver.browser.signIn(giver.email)
+  const { id, ...gift } = await lastGift(giver)
+  expect(gift).toMatchObject({ email: '', state: 'planned', sent_at: null })
+  const json = { email: 'hana@example.com' }
+  expect((await giver.browser.patch(`${giver.own}/gifts/${id}`, { json })).statusCode).toBe(200)
+  await sendDueGifts(server.deps)
+  await server.mailbox.waitFor(json.email)
+})
+
+test('R17.08 an order by card that can be paid no more forgets whom its gift was for', async () => {
+  const giver = await server.signIn()
+  const gift = { email: 'jana@example.com', name: 'Jana', message: 'Ahoj', date: dayIn(server, 0) }
+  await placeOrder(giver, { product: 'gift_premium_1y', method: 'card', gift })
+  server.clock.advance('PT1H')
+  await expireOrders(server.money)
+  const [order] = await server.deps.db.select().from(orders).where(eq(orders.userId, giver.id))
+  expect(order).toMatchObject({ state: 'expired', giftEmail: '', giftName: null, giftMessage: null })
+})
+
+test('R17.08 a transfer for an order whose recipient was removed after a year still gives a gift, no subscription', async () => {
+  const giver = await server.signIn()
+  const bought = await orderGift(server, giver, { email: 'iva@example.com' })
+  server.clock.advance('P400D')
+  await expireOrders(server.money)
+  await removeOutdated(server.deps)
+  expect(await bought.pay()).toBe('paid')
+  expect(await giver.periods()).toEqual([])
+  await giver.browser.signIn(giver.email)
+  expect(await lastGift(giver)).toMatchObject({ email: '', state: 'planned' })
 })
 
 test('a refunded gift of an erased giver is not mailed, and nothing of its recipient stays', async () => {

@@ -196,13 +196,17 @@ export const personalColumns: Record<string, Entry> = {
     own,
     {
       erased: {
-        ...nulls(
-          'gift_email gift_date gift_name gift_message address buyer_reference checkout_url request_key',
-        ),
+        ...nulls('gift_name gift_message address buyer_reference checkout_url request_key'),
+        // What is paid for later still gives a gift.
+        gift_email: 'left(gift_email, 0)',
         request_hash: `''`,
       },
+      told: {
+        whose: ({ email, isProven }) => sql`${isProven} and gift_email <> '' and gift_email = ${email}`,
+        erased: { gift_email: `''`, ...nulls('gift_name gift_message') },
+      },
       impersonal:
-        'id user_id product_code method state price_cents begins present_ids rest_until shared_id shared_act consents payment_id subscription_id created_at expires_at paid_at reminded_at',
+        'id user_id product_code method state price_cents gift_date begins present_ids rest_until shared_id shared_act consents payment_id subscription_id created_at expires_at paid_at reminded_at',
     },
   ),
   // A paid gift that is not sent yet still has to reach its recipient; erased afterwards.

@@ -22,7 +22,8 @@ type NewGift = Pick<
 const firstVersion = 1
 
 /**
- * Creates a paid gift. It is mailed at once when its day has come already, otherwise by a worker on its day.
+ * Creates a paid gift. It is mailed at once when its day has come already, otherwise by a worker on its day; one whose
+ * recipient was erased before it was paid, when its giver has given it to another address.
  *
  * @param tx transaction that settles the payment; one payment gives one gift
  * @returns when it can no longer be activated
@@ -47,6 +48,7 @@ export async function createGift(
     .set({ codeHash: hashToken(normaliseCouponCode(code)) })
     .where(eq(coupons.id, coupon.id))
   await tx.insert(gifts).values({ ...given, couponId: coupon.id, linkVersion: firstVersion })
-  if (isDayOf(given.sendOn, now)) await mailGift(tx, deps, await findGift(tx, coupon.id))
+  if (given.email !== '' && isDayOf(given.sendOn, now))
+    await mailGift(tx, deps, await findGift(tx, coupon.id))
   return { expiresAt }
 }

@@ -179,6 +179,7 @@ type Due = { now: Temporal.Instant; lastDay: Temporal.PlainDate }
 const isDue = ({ now, lastDay }: Due) =>
   and(
     isNull(gifts.sentAt),
+    ne(gifts.email, ''),
     lte(gifts.sendOn, lastDay.toString()),
     isNull(coupons.usedAt),
     gt(coupons.expiresAt, now),
