@@ -1,5 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
 import { blockReader, unblockReader } from '#server/modules/identity/index.ts'
+import { requestAnonymization, withdrawAnonymization } from '#server/modules/privacy/index.ts'
 import { createMoneyApp } from '#server/testing/setup/money-app.ts'
 import { openForFile } from '#server/testing/setup/open-for-file.ts'
 import { restoreRenewals, stopRenewals } from './index.ts'
@@ -51,6 +52,9 @@ test('one that the publisher stopped for another reason, before the ban or durin
   for (const { id } of [before, during]) await ban(id)
   server.clock.advance('PT1S')
   await stop(during.subscriptionId)
+  // Nor does a wish for deletion make it the reader's own stop, whose end is a press.
+  await requestAnonymization(server.deps, { userId: during.id })
+  await withdrawAnonymization(server.deps, { userId: during.id })
   for (const reader of [before, during]) {
     expect(await unban(reader.id)).toBe(0)
     expect((await reader.renewals()).map(each => each.state)).toEqual(['admin_stop'])

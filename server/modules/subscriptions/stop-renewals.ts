@@ -1,7 +1,8 @@
-import { and, eq, inArray } from 'drizzle-orm'
+import { and, eq, inArray, or } from 'drizzle-orm'
 import { withdrawMails } from '#server/modules/outbox/index.ts'
 import type { Tx } from '#server/platform/database/database.ts'
 import type { Deps } from '#server/platform/deps.ts'
+import { barMoments } from './renewal/bar-store.ts'
 import { renewalTopic } from './renewal/renewal-mail.ts'
 import { findRunningRenewals } from './renewal/store.ts'
 import { recurringProfiles, subscriptions } from './tables.ts'
@@ -9,6 +10,7 @@ import { recurringProfiles, subscriptions } from './tables.ts'
 /**
  * Turns every renewal of a reader off, however near its payment: once anonymization is requested, nothing more is charged.
  * A charge under way at this moment (at the gateway) is waited for and settled as any other, and what follows it stops.
+ * What a ban or a dispute has stopped is stopped by the reader from then on: it does not go on with their end.
  *
  * @param tx transaction that has locked the reader, so that nothing is bought meanwhile
  * @param options.state who stops them: the reader, or the publisher
@@ -28,10 +30,20 @@ export async function stopRenewals(
   await findRunningRenewals(tx, userId)
   await findRunningRenewals(tx, userId)
   const own = tx.select({ id: subscriptions.id }).from(subscriptions).where(eq(subscriptions.userId, userId))
+  const isRunning = eq(recurringProfiles.state, 'active')
+  const isBarred = and(
+    eq(recurringProfiles.state, 'admin_stop'),
+    inArray(recurringProfiles.stoppedAt, barMoments(tx, userId)),
+  )
   const stopped = await tx
     .update(recurringProfiles)
     .set({ state, stoppedAt: at })
-    .where(and(inArray(recurringProfiles.subscriptionId, own), eq(recurringProfiles.state, 'active')))
+    .where(
+      and(
+        inArray(recurringProfiles.subscriptionId, own),
+        state === 'user_stop' ? or(isRunning, isBarred) : isRunning,
+      ),
+    )
     .returning({ subscriptionId: recurringProfiles.subscriptionId })
   for (const { subscriptionId } of stopped) await withdrawMails(tx, renewalTopic(subscriptionId))
   return stopped.length

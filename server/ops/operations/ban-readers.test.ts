@@ -114,14 +114,19 @@ describe('R8.11 a ban', () => {
     expect(await reader.renewalState()).toBe('admin_stop')
   })
 
-  it('lifted while the account is to be deleted lets no renewal go on, nor after the wish is taken back', async () => {
+  it.each([
+    ['while the account is to be deleted', ['unban', 'withdraw-deletion']],
+    ['after the wish for deletion was taken back', ['withdraw-deletion', 'unban']],
+  ] as const)('lifted %s lets no renewal go on that the wish has ended', async (_when, ends) => {
     const reader = await makeSubscriber()
     await support.call('readers ban', { id: reader.id, reason: 'Zneužitie karty' })
     await support.call('readers request-deletion', { id: reader.id })
-    const lifted = await support.call('readers unban', { id: reader.id })
-    expect(lifted.json()).toMatchObject({ blocked_at: null, renewals_restored: 0 })
-    await support.call('readers withdraw-deletion', { id: reader.id })
+    for (const end of ends) await support.call(`readers ${end}`, { id: reader.id })
     expect(await reader.renewalState()).toBe('user_stop')
+    expect((await linesAbout(reader.id)).map(line => line.after)).toContainEqual({
+      blocked_at: null,
+      renewals_restored: 0,
+    })
   })
 
   it('needs a reason, and a reader who is there', async () => {

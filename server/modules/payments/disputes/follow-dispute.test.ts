@@ -53,6 +53,15 @@ test('R11.12 while a payment is disputed nothing renews; won, it goes on, and th
   await server.mailbox.waitFor(reader.email, ({ subject }) => subject.startsWith('Obnovovanie'))
 })
 
+test('R11.12 won after a wish for deletion was taken back, it lets nothing go on: the wish had turned it off', async () => {
+  const { reader, noted, renewal } = await renewed()
+  await noted('needs_response')
+  await reader.requestAnonymization()
+  expect((await reader.browser.delete(`${reader.own}/anonymization`)).statusCode).toBe(204)
+  await noted('won')
+  expect(await renewal()).toBe('user_stop')
+})
+
 test('R11.12 lost, it is a refund by the bank with its credit note, and the period ends; the gateway gives back nothing', async () => {
   const { reader, payment, noted, refundsOf, renewal, present } = await renewed()
   const { returned } = await server.gateway.ledger()

@@ -1,4 +1,5 @@
-import { and, desc, eq, inArray, isNull } from 'drizzle-orm'
+import { and, desc, eq, inArray, isNull, ne } from 'drizzle-orm'
+import { union } from 'drizzle-orm/pg-core'
 import type { Tx } from '#server/platform/database/database.ts'
 // Joined for reading only: the rows belong to the identity and payments modules.
 import { users } from '../../identity/tables.ts'
@@ -28,3 +29,14 @@ export async function findBarred(
     [...disputed, ...banned].flatMap(({ userId, since }) => (since ? [[userId, since] as const] : [])),
   )
 }
+
+/** Moments at which a ban, or disputes that are not lost, stopped what goes on after them; null when there is no ban. */
+export const barMoments = (tx: Tx, userId: number) =>
+  union(
+    tx.select({ at: users.blockedAt }).from(users).where(eq(users.id, userId)),
+    tx
+      .select({ at: disputes.openedAt })
+      .from(disputes)
+      .innerJoin(payments, eq(payments.id, disputes.paymentId))
+      .where(and(eq(payments.userId, userId), ne(disputes.state, 'lost'))),
+  )
