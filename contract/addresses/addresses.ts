@@ -149,7 +149,7 @@ export const addAddress = endpoint({
   ...common,
   method: 'POST',
   path: addressesPath,
-  summary: 'Add an address',
+  summary: 'Add an address; an equal one that is there is answered, and added no second time',
   params: UserParams,
   body: AddressInput,
   success: { status: 201, body: Address },

@@ -95,7 +95,7 @@ export const createOrder = endpoint({
     price: z.optional(Money),
     /** Recipient of a gift, and the day its link is mailed. */
     gift: z.optional(GiftInput),
-    /** Invoice address, or delivery address of the printed daily. */
+    /** Invoice address, or delivery address of the printed daily; kept among the reader's own. */
     address: z.optional(AddressInput),
     /** On the documents of a package for companies; the company's present one when not given. */
     buyer_reference: z.optional(BuyerReference),
@@ -116,6 +116,7 @@ export const createOrder = endpoint({
     'order_terms_changed',
     'begin_at_once_required',
     'address_abroad',
+    'address_limit_reached',
     'return_url_not_allowed',
     'idempotency_key_reused',
     'payment_gateway_unavailable',

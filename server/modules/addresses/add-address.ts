@@ -1,20 +1,14 @@
-import { eq } from 'drizzle-orm'
 import type { Address, AddressInput } from '#contract/addresses/addresses.ts'
 import { recordActivity } from '#server/modules/activity/index.ts'
 import { lockReader } from '#server/modules/identity/index.ts'
-import { AppError } from '#server/platform/app-error.ts'
-import { onlyRow } from '#server/platform/database/only-row.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import type { Actor } from '#server/platform/http/route.ts'
-import { toAddress, toColumns } from './address-row.ts'
+import { toAddress } from './address-row.ts'
 import { requireAllowedType } from './require-allowed-type.ts'
-import { addresses } from './tables.ts'
-
-/** Limit, so that the list needs no pagination. */
-const most = 20
+import { saveAddress } from './save-address.ts'
 
 /**
- * Adds an address to the reader's own (R1.12).
+ * Adds an address to the reader's own (R1.12). Idempotent: a repeat gives the one that is there.
  *
  * @throws AppError `address_type_invoice_not_allowed`, `address_limit_reached` beyond 20
  */
@@ -26,17 +20,9 @@ export async function addAddress(
   const { userId } = actor
   await requireAllowedType(deps, userId, input.type)
   return deps.db.transaction(async tx => {
-    // Locked until the end, so that concurrent calls are counted one after the other.
     await lockReader(tx, userId)
-    const kept = await tx.$count(addresses, eq(addresses.userId, userId))
-    if (kept >= most) throw new AppError({ key: 'address_limit_reached', params: { max: most } })
-    const row = onlyRow(
-      await tx
-        .insert(addresses)
-        .values({ ...toColumns(input), userId, changedAt: deps.clock.now() })
-        .returning(),
-    )
-    await recordActivity(tx, deps, { userId, kind: 'address_added', details: { type: row.type } })
+    const { row, isNew } = await saveAddress(tx, deps, userId, input)
+    if (isNew) await recordActivity(tx, deps, { userId, kind: 'address_added', details: { type: row.type } })
     return toAddress(row)
   })
 }

@@ -28,8 +28,8 @@ import { orders } from './tables.ts'
  * @param input.idempotencyKey the caller's idempotency key
  * @returns the order, with the page on which to pay, or with what a transfer needs
  * @throws AppError what `checkOrder` refuses, and `transfer_too_late`, `offer_changed`, `order_terms_changed`, `begin_at_once_required`,
- *   `idempotency_key_reused`, `return_url_not_allowed`, `payment_gateway_unavailable`, `user_anonymization_pending`,
- *   `too_many_requests`
+ *   `address_limit_reached`, `idempotency_key_reused`, `return_url_not_allowed`, `payment_gateway_unavailable`,
+ *   `user_anonymization_pending`, `too_many_requests`
  */
 export async function createOrder(
   deps: PaymentsDeps,

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { type Address, addAddress, changeAddress } from '#contract/addresses/addresses.ts'
 import { createOrder, type Order } from '#contract/orders/orders.ts'
+import { addresses } from '#server/modules/addresses/tables.ts'
 import { orders } from '#server/modules/orders/tables.ts'
 import type { MoneyApp } from '../setup/money-app.ts'
 import { type Form, outcomeOf, type Typed, trimmed, trimmedOrNull } from './form.ts'
@@ -38,7 +39,7 @@ const fields: Record<string, Typed> = {
 
 /** An address that is added, one that is changed, and one that goes with an order. */
 export async function addressForms(server: MoneyApp): Promise<Form[]> {
-  const { browser, own, order } = await server.signIn()
+  const { id: userId, browser, own, order } = await server.signIn()
   Object.assign(server.deps.settings, { sellsAbroad: true })
   const path = `${own}/addresses`
   const other = (await browser.post(path, { json: right })).json<Address>()
@@ -75,6 +76,8 @@ export async function addressForms(server: MoneyApp): Promise<Form[]> {
         const answer = await order({ product: 'premium_1y', method: 'bank_transfer', address })
         return outcomeOf(answer, async () => {
           const { id } = answer.json<Order>()
+          // There is room for so many only.
+          await server.deps.db.delete(addresses).where(eq(addresses.userId, userId))
           const [row] = await server.deps.db.select().from(orders).where(eq(orders.id, id))
           return Object.fromEntries(
             Object.entries(row?.address ?? {}).map(([field, text]) => [inOrder(field), text]),
