@@ -95,7 +95,7 @@ export const createOrder = endpoint({
     price: z.optional(Money),
     /** Recipient of a gift, and the day its link is mailed. */
     gift: z.optional(GiftInput),
-    /** Invoice address, or delivery address of the printed daily; kept among the reader's own. */
+    /** Delivery address of the printed daily, else invoice address; kept among the reader's own. */
     address: z.optional(AddressInput),
     /** On the documents of a package for companies; the company's present one when not given. */
     buyer_reference: z.optional(BuyerReference),

@@ -8,15 +8,16 @@ import { createMoneyApp } from '#server/testing/setup/money-app.ts'
 import { openForFile } from '#server/testing/setup/open-for-file.ts'
 
 const server = openForFile(createMoneyApp)
+const invoiceAddress = { ...exampleAddress, type: 'invoice' }
 
 async function signInSomebody() {
   const reader = await server.signIn()
   const { browser, own } = reader
   const add = (address: object) =>
-    browser.post(`${own}/addresses`, { json: { ...exampleAddress, ...address } })
+    browser.post(`${own}/addresses`, { json: { ...invoiceAddress, ...address } })
   const kept = async () => (await browser.get(`${own}/addresses`)).json<{ items: Address[] }>().items
   const order = (address: object) =>
-    reader.order({ ...premiumByTransfer, address: { ...exampleAddress, ...address } }, crypto.randomUUID())
+    reader.order({ ...premiumByTransfer, address: { ...invoiceAddress, ...address } }, crypto.randomUUID())
   return { ...reader, add, kept, order }
 }
 

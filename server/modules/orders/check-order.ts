@@ -18,7 +18,7 @@ type Product = NonNullable<Awaited<ReturnType<typeof findSoldProduct>>>
  * @param product what is sold under the code that was given
  * @param invoiced whom the invoice would be made out to, as far as the reader's addresses and the order tell
  * @throws AppError `product_not_sold`, `company_standard_not_sold`, `order_seats_invalid`, `gift_not_possible`,
- *   `gift_date_invalid`, `address_abroad`, `required`
+ *   `gift_date_invalid`, `address_abroad`, `required`, `invalid_input`
  */
 export function checkOrder(
   input: OrderInput,
@@ -54,6 +54,10 @@ export function checkOrder(
     if (field && address === input.address)
       throw new AppError({ key: 'address_abroad', field: `address.${field}` })
     if (field) throw new AppError('address_abroad')
+  }
+  // No invoice would be made out to it.
+  if (!product.access.includes('print') && input.address?.type === 'print') {
+    throw new AppError({ key: 'invalid_input', field: 'address.type' })
   }
   checkGift(input.gift, product, now)
 }

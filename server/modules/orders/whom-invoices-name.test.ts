@@ -139,4 +139,18 @@ describe('R1.17 the invoice for a company’s subscription', () => {
     })
     await placeOrder(boss, { ...order, address: companyAddress })
   })
+
+  test('is not made out to an address for delivery, of what is not delivered: it is refused at its field', async () => {
+    const reader = await server.signIn()
+    const address = { ...companyAddress, type: 'print' }
+    for (const product of ['company_5', 'premium_1y']) {
+      expect(await refusalOf(reader, { product, method: 'bank_transfer', address })).toEqual({
+        status: 400,
+        key: 'invalid_input',
+        field: 'address.type',
+      })
+    }
+    expect(await reader.payments()).toEqual([])
+    expect((await reader.browser.get(`${reader.own}/addresses`)).json()).toMatchObject({ items: [] })
+  })
 })
