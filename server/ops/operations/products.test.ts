@@ -73,6 +73,30 @@ test('R1.22 products are added and changed by the rules of products.json, each f
   expect((await publisher.call('products change', { code: 'nothing', sold: false })).statusCode).toBe(404)
 })
 
+test('race: of twenty that are added at once by one code one is kept, and the others are refused at the code', async () => {
+  const product = {
+    code: 'raced_1y',
+    group: 'premium',
+    audience: 'person',
+    currency: 'EUR',
+    length: 'P1Y',
+    access: ['web'],
+    device_limit: 6,
+    seats: 1,
+    name: { sk: 'Preteky', en: 'Race' },
+    sold: true,
+  }
+  const answers = await Promise.all(
+    Array.from({ length: 20 }, (_, index) => call('products add', { ...product, price_cents: 5000 + index })),
+  )
+  const [added, ...others] = answers.filter(each => !('errors' in each))
+  expect(others).toEqual([])
+  for (const each of answers.filter(answer => answer !== added)) {
+    expect(each).toMatchObject({ errors: [{ key: 'operation_refused', field: 'code' }] })
+  }
+  expect((await offered('raced_1y'))?.price.amount).toBe(added?.price_cents)
+})
+
 test('R3.06 a price that is planned holds from its day on; what was ordered before keeps its price', async () => {
   const reader = await server.signIn()
   const before = await placeOrder(reader, premiumByTransfer)

@@ -62,13 +62,7 @@ export const productOperations = [
     input: z.object(Product.shape),
     output: ProductView,
     run: async (context, product) => {
-      if (await findProduct(context.tx, product.code)) {
-        throw refusal(
-          `There is a product ${product.code} already: change it, or choose another code.`,
-          'code',
-        )
-      }
-      const added = describe(await saveProduct(context, product))
+      const added = describe(await saveProduct(context, product, 'add'))
       return { answer: added, target: `product ${product.code}`, before: null, after: added }
     },
   }),
@@ -85,7 +79,7 @@ export const productOperations = [
       const row = await findProduct(context.tx, changes.code)
       if (!row) throw new AppError({ key: 'not_found', field: 'code' })
       const before = describe(row)
-      const after = describe(await saveProduct(context, { ...before, ...changes }))
+      const after = describe(await saveProduct(context, { ...before, ...changes }, 'change'))
       if (JSON.stringify(after) === JSON.stringify(before)) {
         throw refusal('Nothing would change: name what is to be different.')
       }

@@ -13,11 +13,14 @@ import { type OperationContext, refusal } from '../operation.ts'
  *
  * @param context of the operation, with the transaction of the decision
  * @param product in a file's form, not validated as a whole yet
- * @throws AppError `invalid_input` for each field that is wrong, `operation_refused` for what it would renew into
+ * @param mode whether it must not be there yet
+ * @throws AppError `invalid_input` for each field that is wrong, `operation_refused` for what it would renew into, and for
+ *   a code that is taken
  */
 export async function saveProduct(
   { tx, clock, settings }: OperationContext & { tx: Tx },
   product: { code: string },
+  mode: 'add' | 'change',
 ): Promise<typeof products.$inferSelect> {
   const context = {
     tx,
@@ -27,7 +30,10 @@ export async function saveProduct(
     gateway: settings.gateway,
     batches: new Batches(),
   }
-  await check(product).write(context)
+  const outcome = await check(product).write(context)
+  if (mode === 'add' && outcome !== 'added') {
+    throw refusal(`There is a product ${product.code} already: change it, or choose another code.`, 'code')
+  }
   const [lost] = (await productsKind.review?.(context)) ?? []
   if (lost) throw refusal(lost.fault.message, 'renews_into')
   const [kept] = await tx.select().from(products).where(eq(products.code, product.code))
