@@ -32,10 +32,13 @@ export function toSignup(row: SignupRow, now: Temporal.Instant): NewsletterSignu
     code: row.newsletterCode,
     state: row.state,
     changed_at: row.changedAt.toString(),
-    snoozed_until: runningSnooze(row.snoozedUntil, now),
+    snoozed_until: runningSnooze(row, now),
   }
 }
 
-/** End of the snooze, unless it has passed. */
-export const runningSnooze = (until: Temporal.Instant | null, now: Temporal.Instant): string | null =>
-  until !== null && Temporal.Instant.compare(now, until) < 0 ? until.toString() : null
+/** End of the snooze of what is on, unless it has passed. */
+export const runningSnooze = (
+  { state, snoozedUntil: until }: Pick<SignupRow, 'state' | 'snoozedUntil'>,
+  now: Temporal.Instant,
+): string | null =>
+  state === 'on' && until !== null && Temporal.Instant.compare(now, until) < 0 ? until.toString() : null

@@ -124,14 +124,15 @@ export async function writeSignUps(tx: Tx, { recipientId, codes, by, now }: Chan
     .onConflictDoUpdate({
       target: [newsletterSignups.recipientId, newsletterSignups.newsletterCode],
       set: { state: 'on', changedAt: now, changedBy: by, snoozedUntil: null },
-      setWhere: sql`${newsletterSignups.state} <> 'on' or ${newsletterSignups.snoozedUntil} is not null`,
+      setWhere: sql`${newsletterSignups.state} <> 'on' or ${gt(newsletterSignups.snoozedUntil, now)}`,
     })
     .returning({ code: newsletterSignups.newsletterCode })
   return recordDecisions(tx, { recipientId, codes: changed.map(each => each.code), by, now }, 'on')
 }
 
 /**
- * Updates existing decisions; inserts none.
+ * Updates existing decisions; inserts none. A sign-off and its undoing leave a snooze as it was; what is on already and
+ * turned on ends it.
  *
  * @param guard which rows, beyond the codes, may be changed
  * @returns codes that changed
@@ -142,9 +143,11 @@ export async function changeSignups(
   to: { state: 'on' | 'off'; snoozedUntil?: Temporal.Instant },
   guard: SQL | undefined,
 ): Promise<string[]> {
+  const { state, snoozedUntil } = newsletterSignups
+  const snoozed = to.snoozedUntil ?? sql`case when ${state} <> ${to.state} then ${snoozedUntil} end`
   const changed = await tx
     .update(newsletterSignups)
-    .set({ state: to.state, changedAt: now, changedBy: by, snoozedUntil: to.snoozedUntil ?? null })
+    .set({ state: to.state, changedAt: now, changedBy: by, snoozedUntil: snoozed })
     .where(
       and(
         eq(newsletterSignups.recipientId, recipientId),
