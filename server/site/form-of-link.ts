@@ -2,13 +2,13 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { readFamilyRequest } from '#contract/companies/family-requests.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { readGift } from '#contract/gifts/gift-offers.ts'
-import { passwordRules } from '#contract/identity/password.ts'
 import { readLink } from '#contract/newsletters/mailed-links.ts'
 import type { Locale } from '#contract/wire.ts'
 import { escapeHtml } from '../platform/formats/escape-html.ts'
 import type { Settings } from '../platform/settings.ts'
 import { formatDay } from '../platform/texts/format.ts'
 import { say, sayWith } from '../platform/texts/messages.ts'
+import { refusalsOf } from './api-description/refusals.ts'
 import { localeOf } from './first-view.ts'
 import { type Act, actOf, fill, queryOf } from './links-without-scripts.ts'
 
@@ -82,8 +82,9 @@ async function isManaging(read: Read): Promise<boolean> {
 }
 
 /** Whatever else went wrong has one general text. */
-function refusalText({ refusals = [] }: Endpoint, key: string, locale: Locale): string {
-  const known = [...refusals, ...passwordRules.map(rule => rule.key)].find(each => each === key)
+function refusalText(does: Endpoint, key: string, locale: Locale): string {
+  const { input, others } = refusalsOf(does)
+  const known = [...input, ...others].find(each => each === key)
   return sayWith(locale, `error.${known ?? 'internal_server_error'}`)
 }
 

@@ -1,0 +1,34 @@
+import cookie from '@fastify/cookie'
+import fastify from 'fastify'
+import { expect, test } from 'vitest'
+import { activateAccount } from '#contract/identity/central-login.ts'
+import { confirmEmailChange } from '#contract/identity/change-email.ts'
+import { routes } from '#contract/routes.ts'
+import { openForFile } from '#server/testing/setup/open-for-file.ts'
+import { createTestApp } from '#server/testing/setup/test-app.ts'
+import { withForm } from './form-of-link.ts'
+
+const server = openForFile(createTestApp)
+
+/** What the document of a link says of a refusal. */
+async function toldOf(path: string, refused: string): Promise<string | undefined> {
+  const pages = fastify().register(cookie)
+  const document = '<html lang="sk"><noscript></noscript></html>'
+  pages.get(path, request => withForm(server.app, server.deps.settings, request, document))
+  const url = path.replace(':token', 'x'.repeat(43))
+  const { body } = await pages.inject({ url, query: { refused } })
+  return /<p role="alert">(.*?)<\/p>/.exec(body)?.[1]
+}
+
+test.each([
+  [activateAccount.path, 'read_only_mode', /^Na účtoch pracujeme, preto zmeny teraz neukladáme/],
+  [confirmEmailChange.path, 'maintenance_mode', /^Na účtoch práve pracujeme/],
+  [activateAccount.path, 'too_many_requests', /^Priveľa pokusov/],
+  [activateAccount.path, 'password_too_short', /8\sznakov/],
+  [routes.newsletter_link.path, 'service_unavailable', /^Server je práve preťažený/],
+  // Signing off is closed in no mode.
+  [routes.unsubscribe.path, 'maintenance_mode', /^Na našom serveri nastala chyba/],
+  [activateAccount.path, 'a<b', /^Na našom serveri nastala chyba/],
+])('R16.04 R13.19 without scripts a link says why it is refused: %s %s', async (path, refused, told) => {
+  expect(await toldOf(path, refused)).toMatch(told)
+})
