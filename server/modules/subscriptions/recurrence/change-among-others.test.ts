@@ -57,6 +57,8 @@ test('R11.01 R11.02 changed beside what is paid for longer by transfer: quote, l
   await server.chargeDue()
   expect(await reader.payments()).toHaveLength(1)
   expect(await shown()).toMatchObject([next])
+  // Put there, it is told of no second time.
+  expect(await remindOfPayments(server.deps)).toBe(0)
   server.clock.set(next.at)
   await server.chargeDue()
   expect((await reader.payments()).slice(1)).toMatchObject([{ amountCents: 8990, state: 'paid' }])

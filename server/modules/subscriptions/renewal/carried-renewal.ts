@@ -5,7 +5,7 @@ import { findHoldings, type Holding } from '../holdings.ts'
 import { lastPaid } from '../paid-periods.ts'
 import { laterOf } from '../purchase-plan.ts'
 import { recurringProfiles } from '../tables.ts'
-import { chargeTime, newTerms } from './plan-renewal.ts'
+import { chargeTime, newTerms, remindNotice } from './plan-renewal.ts'
 import { renewalTopic } from './renewal-mail.ts'
 import { findLiveRenewal, type Locking, type RenewalRow } from './store.ts'
 
@@ -82,19 +82,26 @@ export async function carryRenewal(
 ): Promise<void> {
   await withdrawMails(tx, renewalTopic(renewal.subscriptionId))
   const nextProductCode = behind.product.renewsInto ?? renewal.nextProductCode
+  const hasTerms = nextProductCode === renewal.nextProductCode && !behind.isOffer
+  const chargeAt = chargeTime(behind.endsAt)
+  // A reminder tells the day behind what is paid for, so that of one so near its reader was told.
+  const { remindedAt } = renewal
+  const isTold = hasTerms && renewal.pausedUntil === null && renewal.failedAttempts === 0
+  const isReminded =
+    isTold && remindedAt && Temporal.Instant.compare(chargeAt, remindedAt.add(remindNotice)) <= 0
   const carried = await tx
     .update(recurringProfiles)
     .set({
       subscriptionId: behind.id,
-      chargeAt: chargeTime(behind.endsAt),
+      chargeAt,
       pausedUntil: null,
       nextProductCode,
-      ...(nextProductCode === renewal.nextProductCode && !behind.isOffer ? {} : newTerms(nextProductCode)),
+      ...(hasTerms ? {} : newTerms(nextProductCode)),
       // What was bought decides what is renewed; what does not renew leaves it as its reader chose.
       ...(behind.product.renewsInto !== null && { plannedChange: null }),
       failedAttempts: 0,
       lastFailure: null,
-      remindedAt: null,
+      remindedAt: isReminded ? remindedAt : null,
       cardWarnedAt: null,
       ...(behind.cardId && { cardId: behind.cardId }),
     })

@@ -1,5 +1,6 @@
-import { eq } from 'drizzle-orm'
+import { eq, inArray } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
+import { makePeriod } from '#server/testing/make/purchase.ts'
 import { createMoneyApp, type Subscribed } from '#server/testing/setup/money-app.ts'
 import { openForFile } from '#server/testing/setup/open-for-file.ts'
 import { cards } from '../../payments/tables.ts'
@@ -68,6 +69,36 @@ describe('what readers are told ahead', () => {
     await server.deps.db.update(cards).set({ validUntil: '2031-04-30' }).where(eq(cards.id, fine.cardId))
     await remind()
     expect(mailsTo(fine).map(each => each.subject)).not.toContain(mail.subject)
+  })
+
+  test('R11.01 of what is paid for longer the day of the payment behind it is told, once, and of none that another renewal replaces', async () => {
+    goTo(Temporal.Instant.from('2033-04-01T10:00:00Z'))
+    const startsAt = Temporal.Instant.from('2033-04-20T10:00:00Z')
+    const endsAt = Temporal.Instant.from('2033-05-20T10:00:00Z')
+    const chargeAt = endsAt.subtract({ hours: 48 })
+    const given = { productCode: 'premium_1y', priceCents: 0, startsAt, endsAt }
+    const reader = await server.subscribe({ endsAt: startsAt })
+    await makePeriod(server.deps, { userId: reader.id, ...given })
+    const replaced = await server.subscribe({ endsAt: startsAt })
+    const { cardId } = replaced
+    const renewal = { state: 'active', cardId, chargeAt, nextProductCode: 'premium_1y' } as const
+    await makePeriod(server.deps, { userId: replaced.id, ...given, renewals: [renewal] })
+    const ids = [reader.cardId, cardId]
+    await server.deps.db.update(cards).set({ validUntil: '2033-04-10' }).where(inArray(cards.id, ids))
+    await remind()
+    for (const each of [reader, replaced]) {
+      const { text } = await server.mailbox.waitFor(each.email)
+      expect(text).toContain('stiahneme až 18.\u00a0mája')
+      expect(text).toContain('predplatné sa 20.\u00a0mája')
+    }
+    goTo(startsAt.subtract({ hours: 48 }))
+    await server.chargeDue()
+    goTo(chargeAt.subtract({ hours: 24 * 14 }))
+    await remind()
+    const { email } = await server.subscribe({ endsAt: server.clock.now().add({ hours: 24 * 10 }) })
+    await remind()
+    await server.mailbox.waitFor(email)
+    expect([mailsTo(reader).length, mailsTo(replaced).length]).toEqual([2, 2])
   })
 
   test('R17.01 the warning about a card comes once: neither beside a failed payment, nor after its expiry', async () => {

@@ -11,7 +11,7 @@ import { stopNotice } from '../recurrence/stop-time.ts'
 import { recurringProfiles } from '../tables.ts'
 import { forgoneAt } from './awaits-confirmation.ts'
 import { paidAfter } from './carried-renewal.ts'
-import { chargeTime } from './plan-renewal.ts'
+import { chargeTime, remindNotice } from './plan-renewal.ts'
 import { mailAbout } from './renewal-mail.ts'
 import {
   findOpenPage,
@@ -27,8 +27,6 @@ import {
 
 type RemindDeps = Pick<Deps, 'db' | 'clock' | 'jobs' | 'log' | 'settings'>
 
-/** How long before the payment for a year its reader is told of it. */
-const aheadDays = 14
 /** How long before a card expires its reader is told, when the next payment comes after that. */
 const expiryDays = 30
 /** How long before it is too late to confirm a payment its reader is reminded. */
@@ -40,15 +38,14 @@ const lapseDays = 7
  */
 export function remindOfPayments(deps: RemindDeps, signal?: AbortSignal): Promise<number> {
   const now = deps.clock.now()
-  const until = now.add({ hours: aheadDays * 24 })
+  const until = now.add(remindNotice)
   const which = and(isRunning(now), isToBeReminded(until))
   return tellEach(deps, { name: 'remind-of-payments', which }, signal, async (tx, row) => {
-    const { renewal, reader } = row
-    const behind = paidAfter(row, await findHoldings(tx, [reader.id], now), now)
-    const day = behind ? chargeTime(behind.endsAt) : renewal.chargeAt
-    if (Temporal.Instant.compare(day, until) > 0) return
-    await mailAbout(tx, deps, row, 'renewal_ahead', { day, stop_until: day.subtract(stopNotice) })
-    await mark(tx, renewal.id, { remindedAt: now })
+    const charged = await asCharged(tx, row, now)
+    if (!charged || Temporal.Instant.compare(charged.renewal.chargeAt, until) > 0) return
+    const day = charged.renewal.chargeAt
+    await mailAbout(tx, deps, charged, 'renewal_ahead', { day, stop_until: day.subtract(stopNotice) })
+    await mark(tx, row.renewal.id, { remindedAt: now })
   })
 }
 
@@ -89,15 +86,31 @@ export function warnOfCards(deps: RemindDeps, signal?: AbortSignal): Promise<num
   const now = deps.clock.now()
   const which = and(isRunning(now), hasExpiringCard(now, dayOf(now).add({ days: expiryDays })))
   return tellEach(deps, { name: 'warn-of-cards', which }, signal, async (tx, row) => {
-    const { renewal, card, subscription, reader } = row
-    if (card === null) return
-    await mailAbout(tx, deps, row, 'card_expiring', {
+    const charged = await asCharged(tx, row, now)
+    if (!charged || charged.card === null) return
+    const { renewal, card, subscription, reader } = charged
+    await mailAbout(tx, deps, charged, 'card_expiring', {
       valid: formatPlainDay(reader.locale, Temporal.PlainDate.from(card.validUntil)),
       day: renewal.chargeAt,
       until: subscription.endsAt,
     })
     await mark(tx, renewal.id, { cardWarnedAt: now })
   })
+}
+
+/**
+ * A renewal with the day, and what is paid until then, of its next charge: behind what is paid for after it (R11.01).
+ *
+ * @returns undefined where that has a renewal of its own, which decides for both
+ */
+async function asCharged(tx: Tx, row: RenewalRow, now: Temporal.Instant): Promise<RenewalRow | undefined> {
+  const { renewal, subscription, reader } = row
+  const behind = paidAfter(row, await findHoldings(tx, [reader.id], now), now)
+  if (!behind) return row
+  if (behind.renewal) return undefined
+  const { endsAt } = behind
+  const chargeAt = chargeTime(endsAt)
+  return { ...row, renewal: { ...renewal, chargeAt }, subscription: { ...subscription, endsAt } }
 }
 
 const tellEach = (
