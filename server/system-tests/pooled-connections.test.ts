@@ -43,7 +43,7 @@ testWith(
     await database.pool.query(
       `alter role profil in database ${name} set idle_in_transaction_session_timeout = 60000`,
     )
-    await pooler.pointAt(database.url)
+    await pooler.ask('reconnect')
     await makeRenewals(database.db, renewals + upgrading, machineClock.now().add({ hours: 24 }))
     const readers = await letUpgrade(database, renewals)
     await Promise.all(cluster.all.map(member => member.start()))

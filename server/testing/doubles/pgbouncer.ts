@@ -62,10 +62,10 @@ export async function startPgBouncer(database: string, poolSize: number) {
     url: urlOf('profil'),
     directUrl: urlOf('profil_sessions'),
     ask,
-    /** What docs/scale.md says after a promotion: leads to another server, and drops what is open to the former one. */
+    /** What docs/scale.md says after a promotion: leads to another server; what is open to the former one is dropped. */
     pointAt: async (to: string): Promise<void> => {
       write(to)
-      await ask('reload', 'kill profil', 'kill profil_sessions', 'resume profil', 'resume profil_sessions')
+      await ask('reload')
     },
     stop: async (): Promise<void> => {
       child.kill('SIGKILL')

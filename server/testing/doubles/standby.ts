@@ -70,6 +70,7 @@ export async function startPrimaryAndStandby(programs: string) {
     '-D',
     standby.data,
     '-R',
+    '--checkpoint=fast',
   )
   await standby.start()
   // After the copy, since it would hold for the standby too: once promoted, it would wait for one of its own.

@@ -3,6 +3,7 @@ import * as z from 'zod'
 import { machineClock, movableClock } from '#server/platform/clock.ts'
 import { type Database, openDatabase } from '#server/platform/database/database.ts'
 import { migrateDatabase } from '#server/platform/database/migrate-database.ts'
+import { within } from '#server/platform/timeout.ts'
 import { findPrograms, startPrimaryAndStandby } from '#server/testing/doubles/standby.ts'
 import { allDone, readWork } from '#server/testing/inspect/open-work.ts'
 import { letUpgrade, makeDue, makeRenewals, renewalCards } from '#server/testing/make/due-renewals.ts'
@@ -16,6 +17,7 @@ const chargedBefore = 200
 /** How long it takes until somebody, or something, promotes the standby. */
 const noticedAfterMs = 3000
 const settlingMs = 240_000
+const givenUpAfterMs = 900_000
 
 /** What a failover cost, in seconds, and all that was wrong after it, counted by kind: nothing is above 0. */
 export type Failover = { killed: number; pointedS: number; longestS: number; wrong: Record<string, number> }
@@ -25,13 +27,16 @@ export type Failover = { killed: number; pointedS: number; longestS: number; wro
  * workers are killed in turn. Then compares what the gateway took with payments and documents.
  *
  * @returns undefined where PostgreSQL or PgBouncer is not installed
+ * @throws when it is not over in time: something hangs
  */
 export async function surviveFailover(): Promise<Failover | undefined> {
   const programs = findPrograms()
   if (programs === undefined || !has('pgbouncer')) return undefined
   const open = new AsyncDisposableStack()
   try {
-    return await failOver(programs, open)
+    const survived = await within(givenUpAfterMs, failOver(programs, open))
+    if (!survived) throw new Error(`The failover was not over after ${givenUpAfterMs / 1000} s`)
+    return survived
   } finally {
     await open.disposeAsync()
   }
