@@ -1,6 +1,7 @@
 import type { listSeatOffers } from '#contract/companies/seats-and-documents.ts'
 import type { EndpointOutput } from '#contract/endpoint.ts'
 import { expect, newReader, signInAs, siteOrigin, test } from '../fixtures.ts'
+import { openMeanwhile } from '../navigation/open-meanwhile.ts'
 import { cards, giveCard } from '../orders/shop-screen.ts'
 import { newAdministrator } from './new-company.ts'
 
@@ -157,4 +158,13 @@ test('R1.16 seats whose price has changed are shown with the new one, by which t
   await main.getByRole('button', { name: /^Objednať a zaplatiť 99,00/ }).click()
   await giveCard(page, cards.good)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^Hotovo, /)
+})
+
+test('R1.16 who leaves while the order of a package is sent stays on the other page', async ({ page }) => {
+  await newAdministrator(page, 'company_premium_5')
+  await page.goto('/pre-firmy')
+  await page.getByRole('main').getByRole('link', { name: 'Pridať 1 prístup' }).click()
+  const press = () => page.getByRole('button', { name: /^Objednať a zaplatiť/ }).click()
+  const answer = { id: 1, state: 'waiting', redirect_url: 'https://brana.example/' }
+  await openMeanwhile(page, press, { url: '**/orders', answer })
 })

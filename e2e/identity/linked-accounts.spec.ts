@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { byKeyboard } from '../axe/by-keyboard.ts'
 import { expect, mailTo, newAddress, newReader, signIn, signInAs, siteOrigin, test } from '../fixtures.ts'
+import { aWhile } from '../navigation/open-meanwhile.ts'
 import { button, field, openSettings, settings } from '../settings-navigation/settings-screen.ts'
 import { atProvider } from './provider-page.ts'
 
@@ -208,4 +209,22 @@ test('the last way to sign in has no button, and says what to do first', async (
     /\/login\/forgotten-password$/,
   )
   await axe()
+})
+
+test('R1.10 who leaves while the provider’s page is asked for stays on the other page', async ({ page }) => {
+  await signInAs(page, await newReader(page, 'odchadza'))
+  await openSettings(page)
+  const { promise: left, resolve: leave } = Promise.withResolvers<void>()
+  await page.route('**/extern-auth-service/google', async route => {
+    await left
+    await route.fulfill({ json: { redirect_url: 'https://poskytovatel.example/' } })
+  })
+  await button(settings(page).linked, 'Prepojiť účet Google').click()
+  await page.getByRole('link', { name: 'Predplatné' }).first().click()
+  await expect(page).toHaveURL(/\/predplatne$/)
+  const answered = page.waitForResponse('**/extern-auth-service/google')
+  leave()
+  await (await answered).finished()
+  await aWhile(page)
+  await expect(page).toHaveURL(/\/predplatne$/)
 })

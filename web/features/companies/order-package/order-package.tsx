@@ -9,7 +9,7 @@ import { call } from '#web/lib/call/api.ts'
 import { invalidate } from '#web/lib/call/use-endpoint.ts'
 import { type AddressControls, addressControls } from '#web/lib/forms/address-values.ts'
 import { useForm } from '#web/lib/forms/use-form.ts'
-import { leaveFor, useLocation } from '#web/lib/navigation/navigation.ts'
+import { leaveFor, markPage, useLocation } from '#web/lib/navigation/navigation.ts'
 import { useOwnParams } from '#web/lib/reader/profile.ts'
 import { runtimeConfig } from '#web/lib/runtime-config.ts'
 import { formatLastDay, formatMoney } from '#web/lib/texts/format.ts'
@@ -65,6 +65,7 @@ export function OrderPackage({
     initial: start,
     check: values => faultsOfOrder(bodyOf(values), terms),
     send: async values => {
+      const isStillHere = markPage()
       const order = await call(createOrder, { params, body: bodyOf(values) }).catch(
         async (error: unknown) => {
           // A refused price, or terms, have changed: refetched, so that they are seen before the next press.
@@ -73,7 +74,9 @@ export function OrderPackage({
         },
       )
       keepDraft(params.userId, undefined)
-      await leaveFor(order.redirect_url ?? new URL(orderAddress(order.id), hosts.central_login).href)
+      // For who has left, the order waits: a mail tells of a transfer, and one more press opens the same page of the gateway.
+      const next = order.redirect_url ?? new URL(orderAddress(order.id), hosts.central_login).href
+      if (isStillHere()) await leaveFor(next)
     },
   })
   const { values } = form

@@ -3,7 +3,7 @@ import type { Provider } from '#contract/identity/provider.ts'
 import { providerTitles } from '#contract/identity/providers.ts'
 import { call } from '#web/lib/call/api.ts'
 import { useSubmission } from '#web/lib/forms/use-submission.ts'
-import { leaveFor } from '#web/lib/navigation/navigation.ts'
+import { leaveFor, markPage } from '#web/lib/navigation/navigation.ts'
 import { useOwnParams } from '#web/lib/reader/profile.ts'
 import { currentLocale, useT } from '#web/lib/texts/i18n.ts'
 import { RichText } from '#web/lib/texts/rich-text.tsx'
@@ -17,11 +17,12 @@ export function UnlinkedAccountRow({ provider }: { provider: Provider }) {
   const params = useOwnParams()
   const name = providerTitles[provider]
   const { busy, onSubmit, problems } = useSubmission([], async () => {
+    const isStillHere = markPage()
     const begun = await call(linkExternAuthService, {
       params: { ...params, provider },
       body: { locale: currentLocale() },
     })
-    await leaveFor(begun.redirect_url)
+    if (isStillHere()) await leaveFor(begun.redirect_url)
   })
   return (
     <Row
