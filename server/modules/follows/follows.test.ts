@@ -203,6 +203,20 @@ describe('R4.16 unfollow all', () => {
     await done()
     expect(await read('topic')).toMatchObject({ items: [{ id: 'volby' }], total: 1 })
   })
+
+  test('requested again once its time has passed, one that no worker will do any more is done', async () => {
+    await followMany()
+    const userId = Number(own.split('/').at(-2))
+    const requestedAt = server.clock.now()
+    await server.deps.db
+      .insert(unfollowRequests)
+      .values({ userId, kind: 'topic', requestedAt, doneBefore: requestedAt.add({ seconds: 60 }) })
+    server.clock.advance('PT61S')
+    const answers = await Promise.all(Array.from({ length: 20 }, () => browser.delete(`${own}/topic`)))
+    expect(new Set(answers.map(each => each.body)).size).toBe(1)
+    await done()
+    expect((await read('topic')).total).toBe(0)
+  })
 })
 
 const openFor = (userId: number) => and(eq(unfollowRequests.userId, userId), isNull(unfollowRequests.doneAt))

@@ -13,7 +13,8 @@ const promisedSeconds = 60
 type UnfollowDeps = Pick<Deps, 'db' | 'clock' | 'jobs'>
 
 /**
- * Queues the request to unfollow all of a kind; a worker does it. Idempotent: a repeat meanwhile is the same request.
+ * Queues the request to unfollow all of a kind; a worker does it. Idempotent: a repeat meanwhile is the same request. One
+ * whose time has passed is queued again, since its job may have been given up.
  *
  * @returns the time by which it is done
  */
@@ -28,7 +29,12 @@ export async function unfollowAll(
     const [request] = await tx
       .insert(unfollowRequests)
       .values({ userId: actor.userId, kind, requestedAt, doneBefore })
-      .onConflictDoNothing()
+      .onConflictDoUpdate({
+        target: [unfollowRequests.userId, unfollowRequests.kind],
+        targetWhere: isNull(unfollowRequests.doneAt),
+        set: { requestedAt, doneBefore },
+        setWhere: lte(unfollowRequests.doneBefore, requestedAt),
+      })
       .returning({ id: unfollowRequests.id })
     if (request) {
       await deps.jobs.enqueue(tx, queue, { id: request.id })

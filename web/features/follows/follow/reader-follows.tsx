@@ -10,7 +10,7 @@ import { Lead } from '#web/ui/lead.tsx'
 import { ListSkeleton } from '#web/ui/list-skeleton.tsx'
 import { Section } from '#web/ui/section.tsx'
 import { UnfollowAll } from '../unfollow-all/unfollow-all.tsx'
-import { UnfollowProgress } from '../unfollow-all/unfollow-progress.tsx'
+import { isOver, UnfollowProgress } from '../unfollow-all/unfollow-progress.tsx'
 import { followFailure } from './follow-failure.ts'
 import { markFollowed, refreshLists, useFollowList } from './follow-lists.ts'
 import { FollowRow, followTexts } from './follow-row.tsx'
@@ -70,7 +70,7 @@ export function ReaderFollows({ kind }: { kind: FollowKind }) {
               row={row}
               beside={
                 total > 1 &&
-                known?.unfollowing_until === null && (
+                isOver(known?.unfollowing_until) && (
                   <UnfollowAll params={params} total={total} onAccepted={accepted} />
                 )
               }

@@ -42,3 +42,7 @@ function usePhase(until: string | null): 'none' | 'under_way' | 'late' | 'done' 
   if (until === null) return seen === null ? 'none' : 'done'
   return passed === until ? 'late' : 'under_way'
 }
+
+/** @param until by when all is unfollowed: null when it is not asked for; after that its reader may ask again */
+export const isOver = (until: string | null | undefined): boolean =>
+  until === null || (until !== undefined && Date.parse(until) <= serverTimeMs())
