@@ -21,9 +21,10 @@ export async function deactivateAccess(
   actor: Actor,
   { subscriptionId, id, isOneOfMany = false }: AccessOfMany,
 ): Promise<Access> {
-  const now = deps.clock.now()
   return deps.db.transaction(async tx => {
     await lockAsAdministrator(tx, actor, subscriptionId)
+    // Of the one that has the lock: the moment of one that came first and waited longer would lie before its end.
+    const now = deps.clock.now()
     const [ended] = await tx
       .update(accesses)
       .set({ deactivatedAt: now })
