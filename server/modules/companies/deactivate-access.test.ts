@@ -1,6 +1,7 @@
-import { eq, sql } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { administer, codeOf, keyOf, signInSomebody, somebody } from '#server/testing/make/company-people.ts'
+import { holdLocks } from '#server/testing/setup/hold-locks.ts'
 import { openForFile } from '#server/testing/setup/open-for-file.ts'
 import { createTestApp } from '#server/testing/setup/test-app.ts'
 import { accesses } from './tables.ts'
@@ -34,23 +35,17 @@ describe('at once', () => {
   test('race: a press that began first and gets the lock last changes nothing', async () => {
     const boss = await administer(server, { seats: 1 })
     const { id } = await boss.addOne()
-    const [begun, held] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
-    const holding = server.deps.db.transaction(async tx => {
-      await tx.select().from(accesses).where(eq(accesses.id, id)).for('update')
-      begun.resolve()
-      await held.promise
-    })
-    await begun.promise
-    const waiting = sql`pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+    const locks = await holdLocks(server.deps.db, tx =>
+      tx.select().from(accesses).where(eq(accesses.id, id)).for('update'),
+    )
     const answers: ReturnType<typeof boss.deactivate>[] = []
     for (const began of ['PT0S', '-PT1S']) {
       server.clock.advance(began)
       answers.push(boss.deactivate(id))
-      await expect.poll(() => server.deps.db.$count(waiting)).toBe(answers.length)
+      await locks.waitedForBy(answers.length)
     }
     server.clock.advance('PT1S')
-    held.resolve()
-    await holding
+    await locks.release()
     const [first, last] = await Promise.all(answers)
     expect(last?.body).toBe(first?.body)
     expect((await boss.activity()).filter(([kind]) => kind === 'access_deactivated')).toHaveLength(1)

@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import type { Order } from '#contract/orders/orders.ts'
 import { requestRefund, settlePaid } from '#server/modules/payments/index.ts'
@@ -6,6 +6,7 @@ import { dayOf } from '#server/platform/clock.ts'
 import type { Tx } from '#server/platform/database/database.ts'
 import { type Administrator, openCompanySales } from '#server/testing/make/company-sales.ts'
 import { makeRefund } from '#server/testing/make/refund.ts'
+import { holdLocks } from '#server/testing/setup/hold-locks.ts'
 import { openForFile } from '#server/testing/setup/open-for-file.ts'
 import { prolongSeats } from './index.ts'
 import { sharedSubscriptions } from './tables.ts'
@@ -14,18 +15,10 @@ const server = openForFile(openCompanySales)
 
 /** Has one transaction wait for what another one, which has done its work, has locked. */
 async function meet(first: (tx: Tx) => Promise<unknown>, second: () => Promise<unknown>): Promise<void> {
-  const [begun, held] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
-  const holding = server.deps.db.transaction(async tx => {
-    await first(tx)
-    begun.resolve()
-    await held.promise
-  })
-  await Promise.race([begun.promise, holding])
+  const locks = await holdLocks(server.deps.db, first)
   const waiting = second()
-  const locks = sql`pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
-  await expect.poll(() => server.deps.db.$count(locks)).toBe(1)
-  held.resolve()
-  await Promise.all([holding, waiting])
+  await locks.waitedForBy(1)
+  await Promise.all([locks.release(), waiting])
 }
 
 async function order(boss: Administrator, code: string, act: 'renew' | 'add_seats') {

@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import { beforeAll, expect, test } from 'vitest'
 import type { Gift } from '#contract/gifts/gifts.ts'
 import { sendDueGifts } from '#server/modules/coupons/index.ts'
@@ -6,6 +6,7 @@ import { coupons } from '#server/modules/coupons/tables.ts'
 import { lastGift, orderGift } from '#server/testing/journeys/buy-gift.ts'
 import { payOrder, placeOrder } from '#server/testing/journeys/place-order.ts'
 import { openOperator } from '#server/testing/make/operator.ts'
+import { holdLocks } from '#server/testing/setup/hold-locks.ts'
 import { createMoneyApp, eventually } from '#server/testing/setup/money-app.ts'
 import { openForFile } from '#server/testing/setup/open-for-file.ts'
 
@@ -92,21 +93,15 @@ test.each([
     const paymentId = (await giver.payments())[0]?.id ?? 0
     const cancel = () => support.call('gifts cancel', { id: gift.id })
     const withdraw = () => giver.withdraw(paymentId)
-    const [begun, held] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
-    const holding = server.deps.db.transaction(async tx => {
-      await tx.select().from(coupons).where(eq(coupons.id, gift.id)).for('update')
-      begun.resolve()
-      await held.promise
-    })
-    await begun.promise
-    const waiting = sql`pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+    const locks = await holdLocks(server.deps.db, tx =>
+      tx.select().from(coupons).where(eq(coupons.id, gift.id)).for('update'),
+    )
     const answers: ReturnType<typeof cancel>[] = []
     for (const act of second === 'cancels' ? [withdraw, cancel] : [cancel, withdraw]) {
       answers.push(act())
-      await expect.poll(() => server.deps.db.$count(waiting)).toBe(answers.length)
+      await locks.waitedForBy(answers.length)
     }
-    held.resolve()
-    await holding
+    await locks.release()
     const [first, late] = await Promise.all(answers)
     expect(first?.statusCode).toBe(200)
     expect(late?.json()).toMatchObject({ errors: [{ key }] })

@@ -1,10 +1,11 @@
-import { eq, sql } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import { beforeAll, expect, test } from 'vitest'
 import type { User } from '#contract/identity/identity.ts'
 import { randomToken } from '#server/platform/secrets.ts'
 import { tokenInMail } from '#server/testing/inspect/token-in-mail.ts'
 import { emailChanges, keyOf, newEmail, newPassword } from '#server/testing/journeys/email-change.ts'
 import { makeReader } from '#server/testing/make/reader.ts'
+import { holdLocks } from '#server/testing/setup/hold-locks.ts'
 import { openForFile } from '#server/testing/setup/open-for-file.ts'
 import { createTestApp } from '#server/testing/setup/test-app.ts'
 import { openBrowser, testPassword } from '#server/testing/setup/test-browser.ts'
@@ -179,22 +180,12 @@ test('R13.03 of an account that was never confirmed, too, a new password ends a 
 test('R13.03 race: a session that ends while it asks for another e-mail gets none', async () => {
   const person = await acts.enter()
   const isReader = eq(users.id, person.reader.id)
-  const [begun, held] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
-  const ending = server.deps.db.transaction(async tx => {
-    await tx.select().from(users).where(isReader).for('update')
-    begun.resolve()
-    await held.promise
-    await tx
-      .update(sessions)
-      .set({ endedAt: server.clock.now() })
-      .where(eq(sessions.userId, person.reader.id))
-  })
-  await begun.promise
+  const locks = await holdLocks(server.deps.db, tx => tx.select().from(users).where(isReader).for('update'))
   const asking = person.ask(newEmail())
-  const waiting = sql`pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
-  await expect.poll(() => server.deps.db.$count(waiting)).toBe(1)
-  held.resolve()
-  await ending
+  await locks.waitedForBy(1)
+  await locks.release(tx =>
+    tx.update(sessions).set({ endedAt: server.clock.now() }).where(eq(sessions.userId, person.reader.id)),
+  )
   expect((await asking).statusCode).toBe(401)
   const links = await server.deps.db.$count(mailedLinks, eq(mailedLinks.userId, person.reader.id))
   expect(links).toBe(0)

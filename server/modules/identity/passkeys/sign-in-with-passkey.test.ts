@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import type { LightMyRequestResponse } from 'fastify'
 import { describe, expect, test } from 'vitest'
 import { mostPasskeys, type Passkey } from '#contract/identity/passkeys.ts'
@@ -7,6 +7,7 @@ import { activityLog } from '#server/modules/activity/tables.ts'
 import { openAuthenticator } from '#server/testing/doubles/authenticator.ts'
 import { makeReader } from '#server/testing/make/reader.ts'
 import { makeSignedIn } from '#server/testing/make/signed-in.ts'
+import { holdLocks } from '#server/testing/setup/hold-locks.ts'
 import { openForFile } from '#server/testing/setup/open-for-file.ts'
 import { createTestApp, testOrigin } from '#server/testing/setup/test-app.ts'
 import { openBrowser, type TestBrowser } from '#server/testing/setup/test-browser.ts'
@@ -79,19 +80,14 @@ describe('R13.01 a passkey', () => {
 
   test('race: is not added by a session that ends meanwhile', async () => {
     const { reader, add, list, browser } = await signedIn()
-    const [begun, held] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
-    const ending = server.deps.db.transaction(async tx => {
-      await tx.select().from(users).where(eq(users.id, reader.id)).for('update')
-      begun.resolve()
-      await held.promise
-      await tx.update(sessions).set({ endedAt: server.clock.now() }).where(eq(sessions.userId, reader.id))
-    })
-    await begun.promise
+    const locks = await holdLocks(server.deps.db, tx =>
+      tx.select().from(users).where(eq(users.id, reader.id)).for('update'),
+    )
     const adding = add(openAuthenticator(testOrigin))
-    const waiting = sql`pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
-    await expect.poll(() => server.deps.db.$count(waiting)).toBe(1)
-    held.resolve()
-    await ending
+    await locks.waitedForBy(1)
+    await locks.release(tx =>
+      tx.update(sessions).set({ endedAt: server.clock.now() }).where(eq(sessions.userId, reader.id)),
+    )
     expect(told(await adding)).toBe('not_logged_in')
     await browser.signIn(reader.email)
     expect(await list()).toEqual([])
