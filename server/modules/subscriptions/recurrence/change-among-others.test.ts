@@ -63,3 +63,16 @@ test('R11.01 R11.02 changed beside what is paid for longer by transfer: quote, l
   await server.chargeDue()
   expect((await reader.payments()).slice(1)).toMatchObject([{ amountCents: 8990, state: 'paid' }])
 })
+
+test('R11.01 R11.02 behind what the publisher no longer renews no change is offered: nothing would renew after it', async () => {
+  server.clock.set('2027-03-10T10:00:00Z')
+  const period = { startsAt: start, endsAt: end }
+  const reader = await server.subscribe({ ...period, product: printed, priceCents: 24_900 })
+  const offered = async () =>
+    (await reader.listChanges(reader.subscriptionId)).items.map(each => each.type.code)
+  expect(await offered()).toContain('standard_1y')
+  const renewal = { state: 'admin_stop' as const, chargeAt: end, nextProductCode: 'standard_1y' }
+  const longer = { userId: reader.id, productCode: 'standard_1y', startsAt: start, endsAt: paidUntil }
+  await makePeriod(server.deps, { ...longer, renewals: [renewal] })
+  expect(await offered()).not.toContain('standard_1y')
+})

@@ -7,7 +7,7 @@ import { journeysOf } from '../journeys.ts'
 import { nextPeriod } from '../next-period.ts'
 import { type CarriedRenewal, findCarriedRenewal } from '../renewal/carried-renewal.ts'
 import { chargeTime } from '../renewal/plan-renewal.ts'
-import type { Locking } from '../renewal/store.ts'
+import { type Locking, liveStates } from '../renewal/store.ts'
 import { products, subscriptions } from '../tables.ts'
 import { isPaused } from './pause-rules.ts'
 import { type ChangeQuote, quoteChange } from './quote-change.ts'
@@ -93,7 +93,12 @@ async function quoteAll(
   const nextCode = behind?.product.renewsInto ?? renewed
   const others = all
     .filter(each => each.id !== held.id)
-    .map(each => ({ ...each, next: rows.find(({ code }) => code === nextOf(each, renewal.id)) }))
+    .map(each => ({
+      ...each,
+      next: rows.find(({ code }) => code === nextOf(each, renewal.id)),
+      hasRenewal:
+        each.renewal !== null && each.renewal.id !== renewal.id && liveStates.includes(each.renewal.state),
+    }))
   const present = {
     held,
     chargedUntil: isCharging

@@ -27,6 +27,7 @@ const half = at('2027-03-10')
 const other = (of: Product, until: Temporal.Instant, next?: Product) => ({
   ...held(of, { endsAt: until }),
   next,
+  hasRenewal: next !== undefined,
 })
 
 describe('R11.02 a change of plan is quoted to the cent and to the day', () => {
@@ -104,6 +105,13 @@ describe('R11.02 a change of plan is quoted to the cent and to the day', () => {
       standard,
       half,
       { kind: 'at_end', startsAt: at('2028-02-01') },
+    ],
+    [
+      'paid for after it, with a renewal that the publisher has stopped',
+      renewing(premium, { others: [{ ...other(standard, at('2028-02-01')), hasRenewal: true }] }),
+      standard,
+      half,
+      undefined,
     ],
     [
       'paid for after it as another product, which would be renewed',

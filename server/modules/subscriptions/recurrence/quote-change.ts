@@ -18,8 +18,11 @@ export type Renewing = {
   chargeAt: Temporal.Instant
   /** No attempt to charge the next period was made. */
   isUntried: boolean
-  /** What the reader has besides, with what it renews into where it does, or may again. */
-  others: readonly (Held & { next: Product | undefined })[]
+  /**
+   * What the reader has besides, with what it renews into where it does, or may again, and whether a renewal of its own,
+   * running or stopped, decides about it.
+   */
+  others: readonly (Held & { next: Product | undefined; hasRenewal: boolean })[]
 }
 
 /** A change of product and what it costs. */
@@ -43,7 +46,8 @@ export type ChangeQuote = {
  * the new product contains the present one and is as long; every other begins when what is paid ends.
  *
  * @returns undefined where the same days would be paid for twice, beside something else that the reader has (R11.01): the
- *   shop sells such a product at a price that all of it reduces; and where it would begin behind what renews as another product
+ *   shop sells such a product at a price that all of it reduces; and where it would begin behind what renews as another product,
+ *   or has a renewal of its own
  */
 export function quoteChange(
   present: Renewing,
@@ -63,7 +67,7 @@ export function quoteChange(
   if (isBeside) return undefined
   // Put behind what was bought, a renewal is that product's (decision 038).
   const behind = present.chargedUntil ? undefined : present.others.find(({ id }) => id === last.id)
-  if ((behind?.product.renewsInto ?? product.code) !== product.code) return undefined
+  if (behind?.hasRenewal || (behind?.product.renewsInto ?? product.code) !== product.code) return undefined
   const nextCents = grossPrice(product)
   const isAlone = related.length === 0 && paidUntil.equals(held.endsAt)
   const restCents = isAlone ? priceOfRest(present, product, now) : undefined

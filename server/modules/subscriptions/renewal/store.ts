@@ -55,6 +55,14 @@ export type RenewalRow = Awaited<ReturnType<typeof findRenewalsOfPayments>>[numb
 /** Whether a row is locked until the end of the transaction, or merely shown to its reader. */
 export type Locking = 'locked' | 'unlocked'
 
+/** States of a renewal that decides about its subscription, running or stopped. */
+export const liveStates: (typeof recurringProfiles.$inferSelect)['state'][] = [
+  'active',
+  'user_stop',
+  'admin_stop',
+  'system_stop',
+]
+
 /** The renewal of a subscription that counts, running or stopped. */
 export async function findLiveRenewal(
   tx: Tx,
@@ -67,7 +75,7 @@ export async function findLiveRenewal(
       and(
         eq(recurringProfiles.subscriptionId, subscriptionId),
         eq(subscriptions.userId, userId),
-        inArray(recurringProfiles.state, ['active', 'user_stop', 'admin_stop', 'system_stop']),
+        inArray(recurringProfiles.state, liveStates),
       ),
     )
     return locking === 'locked' ? rows.for('no key update', { of: recurringProfiles }) : rows
