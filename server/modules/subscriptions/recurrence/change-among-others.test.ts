@@ -76,3 +76,21 @@ test('R11.01 R11.02 behind what the publisher no longer renews no change is offe
   await makePeriod(server.deps, { ...longer, renewals: [renewal] })
   expect(await offered()).not.toContain('standard_1y')
 })
+
+test('R11.01 R11.02 each of two periods tells the day of a change that is behind a third', async () => {
+  server.clock.set('2027-03-10T10:00:00Z')
+  const middle = end.subtract({ hours: 24 * 90 })
+  const reader = await server.subscribe({ product: printed, startsAt: middle, endsAt: end })
+  const before = { userId: reader.id, productCode: printed, startsAt: start, endsAt: middle }
+  await makePeriod(server.deps, before)
+  await makePeriod(server.deps, { ...before, productCode: 'premium_1y', endsAt: paidUntil })
+  const { items } = await reader.listChanges(reader.subscriptionId)
+  const change = items.find(each => each.type.code === 'premium_1y')
+  await reader.change(reader.subscriptionId, change?.code ?? '')
+  const days = (await reader.list()).map(each => [each.type.code, each.recurrence.next_payment?.at])
+  const day = paidUntil.subtract({ hours: 48 }).toString()
+  expect(days.filter(([code]) => code === printed)).toEqual([
+    [printed, day],
+    [printed, day],
+  ])
+})

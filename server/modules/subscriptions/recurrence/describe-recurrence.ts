@@ -31,8 +31,7 @@ type Context = {
  */
 export function describeRecurrence(row: ReaderSubscriptionRow, told: Context): Subscription['recurrence'] {
   const isOver = subscriptionState(row.subscription, told.now) === 'inactive'
-  const last = isOver ? row : lastRow(row, told.all)
-  const carrying = last.renewal ? last : row
+  const { carrying, last } = isOver ? { carrying: row, last: row } : findCarrying(row, told.all)
   const next = nextOf(carrying, last)
   const type = next && nameOf(next, told.locale)
   const shared = {
@@ -89,6 +88,18 @@ export function describeRecurrence(row: ReaderSubscriptionRow, told: Context): S
     next_payment: null,
     if_turned_on: ifTurnedOn,
   }
+}
+
+/** The row whose renewal prolongs a subscription, and the last period that is paid for before it charges. */
+function findCarrying(
+  row: ReaderSubscriptionRow,
+  all: readonly ReaderSubscriptionRow[],
+): { carrying: ReaderSubscriptionRow; last: ReaderSubscriptionRow } {
+  const last = lastRow(row, all)
+  if (!last.renewal) return { carrying: row, last }
+  // What that renewal charges, after a change another product, may be paid for still longer.
+  const isLater = Temporal.Instant.compare(last.subscription.endsAt, row.subscription.endsAt) > 0
+  return isLater ? findCarrying(last, all) : { carrying: last, last }
 }
 
 /**
