@@ -5,7 +5,7 @@ import { findHoldings, type Holding } from '../holdings.ts'
 import { lastPaid } from '../paid-periods.ts'
 import { laterOf } from '../purchase-plan.ts'
 import { recurringProfiles } from '../tables.ts'
-import { chargeTime, newTerms, remindNotice } from './plan-renewal.ts'
+import { chargeTime, newTerms } from './plan-renewal.ts'
 import { renewalTopic } from './renewal-mail.ts'
 import { findLiveRenewal, type Locking, type RenewalRow } from './store.ts'
 
@@ -83,17 +83,11 @@ export async function carryRenewal(
   await withdrawMails(tx, renewalTopic(renewal.subscriptionId))
   const nextProductCode = behind.product.renewsInto ?? renewal.nextProductCode
   const hasTerms = nextProductCode === renewal.nextProductCode && !behind.isOffer
-  const chargeAt = chargeTime(behind.endsAt)
-  // A reminder tells the day behind what is paid for, so that of one so near its reader was told.
-  const { remindedAt } = renewal
-  const isTold = hasTerms && renewal.pausedUntil === null && renewal.failedAttempts === 0
-  const isReminded =
-    isTold && remindedAt && Temporal.Instant.compare(chargeAt, remindedAt.add(remindNotice)) <= 0
   const carried = await tx
     .update(recurringProfiles)
     .set({
       subscriptionId: behind.id,
-      chargeAt,
+      chargeAt: chargeTime(behind.endsAt),
       pausedUntil: null,
       nextProductCode,
       ...(hasTerms ? {} : newTerms(nextProductCode)),
@@ -101,7 +95,7 @@ export async function carryRenewal(
       ...(behind.product.renewsInto !== null && { plannedChange: null }),
       failedAttempts: 0,
       lastFailure: null,
-      remindedAt: isReminded ? remindedAt : null,
+      remindedAt: null,
       cardWarnedAt: null,
       ...(behind.cardId && { cardId: behind.cardId }),
     })

@@ -4,8 +4,6 @@ import { type PlannedChange, products, recurringProfiles } from '../tables.ts'
 
 /** How long before the end of a period the next one is charged. */
 const chargeNotice = { hours: 48 }
-/** How long before the payment for a year its reader is told of it. */
-export const remindNotice = { hours: 24 * 14 }
 
 export const chargeTime = (endsAt: Temporal.Instant): Temporal.Instant => endsAt.subtract(chargeNotice)
 

@@ -5,6 +5,7 @@ import { createMoneyApp, type Subscribed } from '#server/testing/setup/money-app
 import { openForFile } from '#server/testing/setup/open-for-file.ts'
 import { cards } from '../../payments/tables.ts'
 import { remindOfPayments, warnOfCards } from '../index.ts'
+import { products } from '../tables.ts'
 
 const server = openForFile(createMoneyApp)
 
@@ -99,6 +100,29 @@ describe('what readers are told ahead', () => {
     await remind()
     await server.mailbox.waitFor(email)
     expect([mailsTo(reader).length, mailsTo(replaced).length]).toEqual([2, 2])
+  })
+
+  test('R11.01 before what renews as another product the mails name that product, and the price that is charged', async () => {
+    goTo(Temporal.Instant.from('2034-04-01T10:00:00Z'))
+    const startsAt = Temporal.Instant.from('2034-04-20T10:00:00Z')
+    const endsAt = Temporal.Instant.from('2034-04-22T10:00:00Z')
+    const reader = await server.subscribe({ product: 'standard_1y', priceCents: 5990, endsAt: startsAt })
+    await makePeriod(server.deps, { userId: reader.id, productCode: 'premium_1y', startsAt, endsAt })
+    await server.deps.db.update(cards).set({ validUntil: '2034-04-17' }).where(eq(cards.id, reader.cardId))
+    goTo(endsAt.subtract({ hours: 24 * 16 }))
+    await remind()
+    await server.mailbox.waitFor(reader.email, mail => mail.subject.includes('platba'))
+    await server.mailbox.waitFor(reader.email, mail => mail.subject.includes('platnosť'))
+    const told = mailsTo(reader).map(({ text }) => /Prémium/.test(text) && text.includes('89,90'))
+    expect(told).toEqual([true, true])
+    const costs = (priceCents: number) =>
+      server.deps.db.update(products).set({ priceCents }).where(eq(products.code, 'premium_1y'))
+    await costs(9990)
+    goTo(endsAt.subtract({ hours: 48 }))
+    await server.chargeDue()
+    await costs(8990)
+    const charged = { productCode: 'premium_1y', amountCents: 8990, state: 'paid' }
+    expect((await reader.payments()).at(-1)).toMatchObject(charged)
   })
 
   test('R17.01 the warning about a card comes once: neither beside a failed payment, nor after its expiry', async () => {

@@ -10,10 +10,10 @@ import { pauseNotice } from '../recurrence/pause-rules.ts'
 import { stopNotice } from '../recurrence/stop-time.ts'
 import { recurringProfiles } from '../tables.ts'
 import { forgoneAt } from './awaits-confirmation.ts'
-import { paidAfter } from './carried-renewal.ts'
-import { chargeTime, remindNotice } from './plan-renewal.ts'
+import { carryRenewal, paidAfter } from './carried-renewal.ts'
 import { mailAbout } from './renewal-mail.ts'
 import {
+  findLiveRenewal,
   findOpenPage,
   findToTell,
   hasExpiringCard,
@@ -27,6 +27,8 @@ import {
 
 type RemindDeps = Pick<Deps, 'db' | 'clock' | 'jobs' | 'log' | 'settings'>
 
+/** How long before the payment for a year its reader is told of it. */
+const remindNotice = { hours: 24 * 14 }
 /** How long before a card expires its reader is told, when the next payment comes after that. */
 const expiryDays = 30
 /** How long before it is too late to confirm a payment its reader is reminded. */
@@ -99,18 +101,18 @@ export function warnOfCards(deps: RemindDeps, signal?: AbortSignal): Promise<num
 }
 
 /**
- * A renewal with the day, and what is paid until then, of its next charge: behind what is paid for after it (R11.01).
+ * A renewal as it will be charged. One whose next period is paid for already is put behind that before it is told of: what is
+ * told is then what its plan says, product and price among it (R11.01).
  *
  * @returns undefined where that has a renewal of its own, which decides for both
  */
 async function asCharged(tx: Tx, row: RenewalRow, now: Temporal.Instant): Promise<RenewalRow | undefined> {
-  const { renewal, subscription, reader } = row
+  const { renewal, reader } = row
   const behind = paidAfter(row, await findHoldings(tx, [reader.id], now), now)
   if (!behind) return row
   if (behind.renewal) return undefined
-  const { endsAt } = behind
-  const chargeAt = chargeTime(endsAt)
-  return { ...row, renewal: { ...renewal, chargeAt }, subscription: { ...subscription, endsAt } }
+  await carryRenewal(tx, renewal, behind)
+  return findLiveRenewal(tx, behind.id, reader.id)
 }
 
 const tellEach = (
