@@ -7,14 +7,23 @@ import { daysBetween } from '#server/modules/subscriptions/worth.ts'
 import { openForFile } from '#server/testing/setup/open-for-file.ts'
 import { receiveTransfer } from '../modules/orders/index.ts'
 import { refunds } from '../modules/payments/tables.ts'
+import { remindOfPayments } from '../modules/subscriptions/index.ts'
 import { products } from '../modules/subscriptions/tables.ts'
 import { timeZone } from '../platform/clock.ts'
+import { formatDay, formatMoney } from '../platform/texts/format.ts'
 import type { TestCard } from '../testing/doubles/demo-gateway.ts'
 import { checkDocuments } from '../testing/inspect/books.ts'
 import { checkCredit } from '../testing/inspect/credit.ts'
 import { findDaysTwice } from '../testing/inspect/no-day-twice.ts'
 import { checkPeriods } from '../testing/inspect/periods.ts'
-import { giftsInMails, type MoneyWorld, orderOf, perform, sharedAct } from '../testing/journeys/money-acts.ts'
+import {
+  drainJobs,
+  giftsInMails,
+  type MoneyWorld,
+  orderOf,
+  perform,
+  sharedAct,
+} from '../testing/journeys/money-acts.ts'
 import { actOnRenewals, payOnPage, renewalAct } from '../testing/journeys/renewal-acts.ts'
 import { openCompanySales } from '../testing/make/company-sales.ts'
 import { makeCoupon } from '../testing/make/coupon.ts'
@@ -161,23 +170,46 @@ const nightOf = (monthDay: string, year: number) =>
     .toPlainDate({ year })
     .toZonedDateTime({ timeZone, plainTime: { hour: 23, minute: 59 - (year % 10) } })
 
-/** Moves the clock from charge to charge; what each takes had been shown before it. */
+/** Moves the clock from charge to charge; what each takes had been shown before it, and what a mail announced is taken. */
 async function wait(reader: MoneyReader, until: Temporal.Instant): Promise<void> {
+  const told: Charge[] = []
+  const charged: Charge[] = []
   for (let charges = 0; charges < 40; charges++) {
     const due = (await reader.renewals())
       .filter(each => each.state === 'active' && Temporal.Instant.compare(each.chargeAt, until) <= 0)
       .map(each => each.chargeAt)
       .toSorted((one, other) => Temporal.Instant.compare(one, other))
     if (!due[0]) break
+    told.push(...(await remind(reader, due[0].subtract({ hours: 24 * 14 }))))
     const shown = await shownPrices(reader)
     const before = new Set((await reader.payments()).map(each => each.id))
     if (Temporal.Instant.compare(due[0], server.clock.now()) > 0) server.clock.set(due[0].toString())
     await Promise.all([server.chargeDue(), server.chargeDue()])
-    for (const charged of (await reader.payments()).filter(each => !before.has(each.id))) {
-      expect(shown, 'the next payments as shown before the charge').toContain(charged.amountCents)
+    for (const { amountCents } of (await reader.payments()).filter(each => !before.has(each.id))) {
+      expect(shown, 'the next payments as shown before the charge').toContain(amountCents)
+      charged.push({ price: formatMoney('sk', amountCents), day: formatDay('sk', server.clock.now()) })
     }
   }
+  for (const each of told) expect(charged, 'what was announced').toContainEqual(each)
   server.clock.set(until.toString())
+}
+
+type Charge = { price: string; day: string }
+
+/** Reminds of the coming payments as early as the next of them can be announced. @returns what the mails announce */
+async function remind({ email }: MoneyReader, at: Temporal.Instant): Promise<Charge[]> {
+  // Later the mails tell of what comes after the end of the wait, too.
+  if (Temporal.Instant.compare(at, server.clock.now()) < 0) return []
+  server.clock.set(at.toString())
+  await drainJobs(server)
+  const before = server.mailbox.mails.length
+  await remindOfPayments(server.deps)
+  await drainJobs(server)
+  return server.mailbox.mails.slice(before).flatMap(({ to, text }) => {
+    if (!to.includes(email)) return []
+    const [, day, price] = /obnoví\.\s(.+)\sstiahneme\s(.+)\sz\skarty/.exec(text) ?? []
+    return day !== undefined && price !== undefined ? [{ day, price }] : []
+  })
 }
 
 const shownPrices = async (reader: MoneyReader): Promise<number[]> =>
@@ -219,7 +251,7 @@ const once = { retry: 0, timeout: 3_600_000 }
 const fresh = Number(process.env['MONEY_RUNS'] ?? 2)
 
 test(
-  'R11.01 in any order of purchases, codes, gifts, packages, offers, pauses, confirmations, disputes, refunds, withdrawals, prices and renewals no day is paid twice, none is read for nothing, and the price shown is charged',
+  'R11.01 in any order of purchases, codes, gifts, packages, offers, pauses, confirmations, disputes, refunds, withdrawals, prices and renewals no day is paid twice, none is read for nothing, and the price shown and announced is charged',
   once,
   async () => {
     await fc.assert(histories, { numRuns: 4, seed: 2027 })

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { makePeriod } from '#server/testing/make/purchase.ts'
 import { createMoneyApp, type Subscribed } from '#server/testing/setup/money-app.ts'
 import { openForFile } from '#server/testing/setup/open-for-file.ts'
-import { cards } from '../../payments/tables.ts'
+import { cards, disputes } from '../../payments/tables.ts'
 import { remindOfPayments, warnOfCards } from '../index.ts'
 import { products } from '../tables.ts'
 
@@ -48,6 +48,26 @@ describe('what readers are told ahead', () => {
     await server.mailbox.waitFor(told.email)
     expect(mailsTo(weeks)).toEqual([])
     expect(mailsTo(stopped).map(mail => mail.subject)).toEqual(['Obnovovanie predplatného je vypnuté'])
+  })
+
+  test('R11.12 nothing is announced while a payment is disputed, during which nothing is charged; once it is won it is', async () => {
+    const reader = await server.subscribe({ endsAt: server.clock.now().add({ hours: 24 * 10 }) })
+    const [payment] = await reader.payments()
+    const about = { reason: 'fraudulent', amountCents: 8990, openedAt: server.clock.now() }
+    const [dispute] = await server.deps.db
+      .insert(disputes)
+      .values({ paymentId: payment?.id ?? 0, gatewayReference: 'du_1', state: 'needs_response', ...about })
+      .returning()
+    const told = await server.subscribe({ endsAt: server.clock.now().add({ hours: 24 * 10 }) })
+    await remind()
+    await server.mailbox.waitFor(told.email)
+    expect(mailsTo(reader)).toEqual([])
+    await server.deps.db
+      .update(disputes)
+      .set({ state: 'won', closedAt: server.clock.now() })
+      .where(eq(disputes.id, dispute?.id ?? 0))
+    await remind()
+    expect((await server.mailbox.waitFor(reader.email)).subject).toMatch(/^Ďalšia platba/)
   })
 
   test('a card that will have expired by the payment is told of a month before, once', async () => {

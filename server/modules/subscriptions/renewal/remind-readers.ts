@@ -10,6 +10,7 @@ import { pauseNotice } from '../recurrence/pause-rules.ts'
 import { stopNotice } from '../recurrence/stop-time.ts'
 import { recurringProfiles } from '../tables.ts'
 import { forgoneAt } from './awaits-confirmation.ts'
+import { findBarred } from './bar-store.ts'
 import { carryRenewal, paidAfter } from './carried-renewal.ts'
 import { mailAbout } from './renewal-mail.ts'
 import {
@@ -104,10 +105,11 @@ export function warnOfCards(deps: RemindDeps, signal?: AbortSignal): Promise<num
  * A renewal as it will be charged. One whose next period is paid for already is put behind that before it is told of: what is
  * told is then what its plan says, product and price among it (R11.01).
  *
- * @returns undefined where that has a renewal of its own, which decides for both
+ * @returns undefined where that has a renewal of its own, which decides for both, or while its reader is charged nothing
  */
 async function asCharged(tx: Tx, row: RenewalRow, now: Temporal.Instant): Promise<RenewalRow | undefined> {
   const { renewal, reader } = row
+  if ((await findBarred(tx, [reader.id])).size > 0) return undefined
   const behind = paidAfter(row, await findHoldings(tx, [reader.id], now), now)
   if (!behind) return row
   if (behind.renewal) return undefined
