@@ -76,6 +76,7 @@ export { upgradeReaction } from './settle-upgrade.ts'
 export { stopRenewals } from './stop-renewals.ts'
 export { isReadBy, shortenedCents } from './store.ts'
 export { subscriptionState } from './subscription-state.ts'
+export { takeBackGrant } from './take-back-grant.ts'
 export { isEndedByRefund } from './upgrade-store.ts'
 export type { VatLine, VatRate } from './vat.ts'
 export {

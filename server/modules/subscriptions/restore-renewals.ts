@@ -4,7 +4,7 @@ import type { Tx } from '#server/platform/database/database.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { stopUntil } from './recurrence/stop-time.ts'
 import { findBarred } from './renewal/bar-store.ts'
-import { mailAbout } from './renewal/renewal-mail.ts'
+import { mailStarted } from './renewal/renewal-mail.ts'
 import { findStoppedAt } from './renewal/store.ts'
 import { recurringProfiles } from './tables.ts'
 
@@ -35,7 +35,7 @@ export async function restoreRenewals(
   const isLeaving = (await lockReader(tx, userId))?.anonymizationRequestedAt != null
   let restored = 0
   for (const row of stopped) {
-    const { renewal, subscription } = row
+    const { renewal } = row
     const goesOn = !isLeaving && Temporal.Instant.compare(deps.clock.now(), stopUntil(renewal)) <= 0
     await tx
       .update(recurringProfiles)
@@ -43,13 +43,7 @@ export async function restoreRenewals(
       .where(eq(recurringProfiles.id, renewal.id))
     if (!goesOn) continue
     restored++
-    await mailAbout(tx, deps, row, 'recurrence_started', {
-      day: renewal.chargeAt,
-      paid_until: subscription.endsAt.subtract({ milliseconds: 1 }),
-      isPaid: 'no',
-      canStop: 'yes',
-      stop_until: stopUntil(renewal),
-    })
+    await mailStarted(tx, deps, row)
   }
   return restored
 }

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { routes } from '#contract/routes.ts'
 import { sendMail, withdrawMails } from '#server/modules/outbox/index.ts'
-import { endSubscription } from '#server/modules/subscriptions/index.ts'
+import { takeBackGrant } from '#server/modules/subscriptions/index.ts'
 import type { Tx } from '#server/platform/database/database.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { formatDay } from '#server/platform/texts/format.ts'
@@ -13,8 +13,8 @@ import { findTaken } from './store.ts'
 type VoidDeps = Pick<Deps, 'clock' | 'jobs' | 'settings'>
 
 /**
- * Voids a refunded gift, so that it can't be activated any more. A subscription that it has given ends, and who has it is
- * told.
+ * Voids a refunded gift, so that it can't be activated any more. A subscription that it has given ends, who has it is told,
+ * and a renewal that was put behind it goes back.
  *
  * @param tx transaction of the refund
  */
@@ -31,7 +31,7 @@ export async function voidGift(tx: Tx, deps: VoidDeps, paymentId: number): Promi
     await withdrawMails(tx, giftTopic(gift.couponId))
   } else if (gift.subscriptionId !== null) {
     await tellRecipient(tx, deps, gift.subscriptionId)
-    await endSubscription(tx, deps, gift.subscriptionId)
+    await takeBackGrant(tx, deps, gift.subscriptionId)
   }
 }
 

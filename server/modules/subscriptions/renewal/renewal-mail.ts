@@ -5,6 +5,7 @@ import type { Tx } from '#server/platform/database/database.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { formatDay, formatMoney, formatTime } from '#server/platform/texts/format.ts'
 import { localized } from '#server/platform/texts/localized.ts'
+import { stopUntil } from '../recurrence/stop-time.ts'
 import { priceOfRenewal } from './renewal-price.ts'
 import type { RenewalRow } from './store.ts'
 
@@ -83,6 +84,16 @@ export const mailAbout = <Name extends MailTemplate>(
   template: Name,
   values: RenewalMailValues<Name>,
 ): Promise<void> => sendMails(tx, deps, [writeAbout(deps, row, template, values)])
+
+/** Tells that a renewal goes on, what is charged when, and till when it can be stopped. */
+export const mailStarted = (tx: Tx, deps: MailDeps, row: RenewalRow): Promise<void> =>
+  mailAbout(tx, deps, row, 'recurrence_started', {
+    day: row.renewal.chargeAt,
+    paid_until: row.subscription.endsAt.subtract({ milliseconds: 1 }),
+    isPaid: 'no',
+    canStop: 'yes',
+    stop_until: stopUntil(row.renewal),
+  })
 
 function writeAbout<Name extends MailTemplate>(
   { settings }: Pick<MailDeps, 'settings'>,
