@@ -1,6 +1,8 @@
 import { beforeEach, expect, test } from 'vitest'
 import { blockReader, unblockReader } from '#server/modules/identity/index.ts'
 import { requestAnonymization, withdrawAnonymization } from '#server/modules/privacy/index.ts'
+import { formatDay } from '#server/platform/texts/format.ts'
+import { makePeriod } from '#server/testing/make/purchase.ts'
 import { createMoneyApp } from '#server/testing/setup/money-app.ts'
 import { openForFile } from '#server/testing/setup/open-for-file.ts'
 import { restoreRenewals, stopRenewals } from './index.ts'
@@ -31,6 +33,20 @@ test('a renewal that a ban stopped goes on when it is lifted, and its reader is 
   const mail = await server.mailbox.waitFor(reader.email)
   expect(mail.subject).toBe('Obnovovanie predplatného je zapnuté')
   expect(mail.text).toContain('stiahneme 89,90\u00a0€')
+})
+
+test('R11.01 behind what was given meanwhile it goes on as is told, however near its former day', async () => {
+  const endsAt = server.clock.now().add({ hours: 24 * 10 })
+  const reader = await server.subscribe({ product: 'standard_1y', priceCents: 5490, endsAt })
+  await ban(reader.id)
+  const until = endsAt.add({ hours: 24 * 30 })
+  const given = { userId: reader.id, startsAt: endsAt, endsAt: until, priceCents: 0 }
+  await makePeriod(server.deps, { ...given, productCode: 'premium_1y' })
+  server.clock.advance('P7D')
+  expect(await unban(reader.id)).toBe(1)
+  const { text } = await server.mailbox.waitFor(reader.email)
+  const day = formatDay('sk', until.subtract({ hours: 48 }))
+  expect([text.includes(`${day} stiahneme 89,90`), text.includes('Prémium')]).toEqual([true, true])
 })
 
 test('one that was due meanwhile makes no surprise charge: it is off, as if its reader had stopped it', async () => {

@@ -4,6 +4,7 @@ import type { Tx } from '#server/platform/database/database.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { stopUntil } from './recurrence/stop-time.ts'
 import { findBarred } from './renewal/bar-store.ts'
+import { asCharged } from './renewal/carried-renewal.ts'
 import { mailStarted } from './renewal/renewal-mail.ts'
 import { findStoppedAt } from './renewal/store.ts'
 import { recurringProfiles } from './tables.ts'
@@ -33,14 +34,15 @@ export async function restoreRenewals(
     return 0
   }
   const isLeaving = (await lockReader(tx, userId))?.anonymizationRequestedAt != null
+  const now = deps.clock.now()
   let restored = 0
-  for (const row of stopped) {
-    const { renewal } = row
-    const goesOn = !isLeaving && Temporal.Instant.compare(deps.clock.now(), stopUntil(renewal)) <= 0
+  for (const each of stopped) {
+    const row = isLeaving ? undefined : await asCharged(tx, each, now)
+    const goesOn = row && Temporal.Instant.compare(now, stopUntil(row.renewal)) <= 0
     await tx
       .update(recurringProfiles)
       .set(goesOn ? { state: 'active', stoppedAt: null } : { state: 'user_stop' })
-      .where(eq(recurringProfiles.id, renewal.id))
+      .where(eq(recurringProfiles.id, each.renewal.id))
     if (!goesOn) continue
     restored++
     await mailStarted(tx, deps, row)

@@ -105,6 +105,26 @@ export async function carryRenewal(
   if (carried.length === 0) throw new Error('A renewal changed while it was put behind what is paid for')
 }
 
+/**
+ * A renewal as it will be charged. One whose next period is paid for already is put behind that before it is told of: what is
+ * told is then what its plan says, product and price among it (R11.01).
+ *
+ * @param row a renewal whose plan is locked
+ * @returns undefined where that has a renewal of its own, which decides for both
+ */
+export async function asCharged(
+  tx: Tx,
+  row: RenewalRow,
+  now: Temporal.Instant,
+): Promise<RenewalRow | undefined> {
+  const { renewal, reader } = row
+  const behind = paidAfter(row, await findHoldings(tx, [reader.id], now), now)
+  if (!behind) return row
+  if (behind.renewal) return undefined
+  await carryRenewal(tx, renewal, behind)
+  return findLiveRenewal(tx, behind.id, reader.id)
+}
+
 /** Stops a renewal that another one supersedes. */
 export async function supersedeRenewal(tx: Tx, renewal: Renewal, now: Temporal.Instant): Promise<void> {
   await withdrawMails(tx, renewalTopic(renewal.subscriptionId))

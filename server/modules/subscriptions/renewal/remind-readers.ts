@@ -11,10 +11,9 @@ import { stopNotice } from '../recurrence/stop-time.ts'
 import { recurringProfiles } from '../tables.ts'
 import { forgoneAt } from './awaits-confirmation.ts'
 import { findBarred } from './bar-store.ts'
-import { carryRenewal, paidAfter } from './carried-renewal.ts'
+import { asCharged } from './carried-renewal.ts'
 import { mailAbout } from './renewal-mail.ts'
 import {
-  findLiveRenewal,
   findOpenPage,
   findToTell,
   hasExpiringCard,
@@ -44,7 +43,7 @@ export function remindOfPayments(deps: RemindDeps, signal?: AbortSignal): Promis
   const until = now.add(remindNotice)
   const which = and(isRunning(now), isToBeReminded(until))
   return tellEach(deps, { name: 'remind-of-payments', which }, signal, async (tx, row) => {
-    const charged = await asCharged(tx, row, now)
+    const charged = await asAnnounced(tx, row, now)
     if (!charged || Temporal.Instant.compare(charged.renewal.chargeAt, until) > 0) return
     const day = charged.renewal.chargeAt
     await mailAbout(tx, deps, charged, 'renewal_ahead', { day, stop_until: day.subtract(stopNotice) })
@@ -89,7 +88,7 @@ export function warnOfCards(deps: RemindDeps, signal?: AbortSignal): Promise<num
   const now = deps.clock.now()
   const which = and(isRunning(now), hasExpiringCard(now, dayOf(now).add({ days: expiryDays })))
   return tellEach(deps, { name: 'warn-of-cards', which }, signal, async (tx, row) => {
-    const charged = await asCharged(tx, row, now)
+    const charged = await asAnnounced(tx, row, now)
     if (!charged || charged.card === null) return
     const { renewal, card, subscription, reader } = charged
     await mailAbout(tx, deps, charged, 'card_expiring', {
@@ -101,20 +100,10 @@ export function warnOfCards(deps: RemindDeps, signal?: AbortSignal): Promise<num
   })
 }
 
-/**
- * A renewal as it will be charged. One whose next period is paid for already is put behind that before it is told of: what is
- * told is then what its plan says, product and price among it (R11.01).
- *
- * @returns undefined where that has a renewal of its own, which decides for both, or while its reader is charged nothing
- */
-async function asCharged(tx: Tx, row: RenewalRow, now: Temporal.Instant): Promise<RenewalRow | undefined> {
-  const { renewal, reader } = row
-  if ((await findBarred(tx, [reader.id])).size > 0) return undefined
-  const behind = paidAfter(row, await findHoldings(tx, [reader.id], now), now)
-  if (!behind) return row
-  if (behind.renewal) return undefined
-  await carryRenewal(tx, renewal, behind)
-  return findLiveRenewal(tx, behind.id, reader.id)
+/** A renewal as it will be charged; undefined while its reader is charged nothing, or where another one decides for both. */
+async function asAnnounced(tx: Tx, row: RenewalRow, now: Temporal.Instant): Promise<RenewalRow | undefined> {
+  const barred = await findBarred(tx, [row.reader.id])
+  return barred.size > 0 ? undefined : asCharged(tx, row, now)
 }
 
 const tellEach = (
