@@ -1,5 +1,5 @@
 import { and, eq, isNull } from 'drizzle-orm'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { parseSessionToken } from '#contract/identity/session-token.ts'
 import { makeSignedIn } from '#server/testing/make/signed-in.ts'
 import { openForFile } from '#server/testing/setup/open-for-file.ts'
@@ -221,4 +221,12 @@ test('expired refresh tokens are deleted at the next sign-in', async () => {
     .innerJoin(sessions, eq(sessions.id, refreshTokens.sessionId))
     .where(eq(sessions.userId, reader.id))
   expect(kept).toHaveLength(1)
+})
+
+test('R17.03 a refresh that the database does not answer leaves its reader signed in', async () => {
+  const { browser, canRead } = await signInSomebody()
+  vi.spyOn(server.deps.db, 'transaction').mockRejectedValueOnce(new Error('Connection terminated'))
+  expect(await refresh(browser)).toBe(503)
+  expect(await refresh(browser)).toBe(204)
+  expect(await canRead(browser)).toBe(true)
 })

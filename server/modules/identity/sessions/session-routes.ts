@@ -3,6 +3,7 @@ import * as endpoints from '#contract/identity/central-login.ts'
 import { confirmEmailChange as confirmEndpoint, takeBackEmail } from '#contract/identity/change-email.ts'
 import { refreshToken, signOut } from '#contract/identity/identity.ts'
 import { sessionCookies } from '#contract/identity/session-token.ts'
+import { AppError } from '#server/platform/app-error.ts'
 import { callerOf } from '#server/platform/http/caller.ts'
 import { route } from '#server/platform/http/route.ts'
 import { confirmEmailChange } from '../account/confirm-email-change.ts'
@@ -70,9 +71,13 @@ export function registerSessions(
   })
 
   route(app, refreshToken, async ({ http, reply }) => {
-    // A refusal signs the browser out; a success overwrites these.
-    clearSessionCookies(reply, deps.settings)
-    await giveSession(deps, reply, await refreshSession(deps, http.cookies[sessionCookies.refresh]))
+    try {
+      await giveSession(deps, reply, await refreshSession(deps, http.cookies[sessionCookies.refresh]))
+    } catch (error) {
+      // A refusal signs the browser out; after a fault of the server it tries again with the same cookies.
+      if (error instanceof AppError && error.status === 401) clearSessionCookies(reply, deps.settings)
+      throw error
+    }
   })
 
   route(app, signOut, async ({ http, reply }) => {
