@@ -1,9 +1,11 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { changeEmail } from '#server/modules/identity/index.ts'
+import { tokenInMail } from '#server/testing/inspect/token-in-mail.ts'
 import { makeReader } from '#server/testing/make/reader.ts'
 import { openForFile } from '#server/testing/setup/open-for-file.ts'
 import { createTestApp } from '#server/testing/setup/test-app.ts'
+import { openBrowser } from '#server/testing/setup/test-browser.ts'
 import { eraseUnconfirmed } from './erase-unconfirmed.ts'
 
 const server = openForFile(createTestApp)
@@ -53,4 +55,24 @@ test('R17.08 an account that support gave another e-mail is not erased, though n
   await night('2061-06-02T03:00:00Z')
   await night('2062-06-02T03:00:00Z')
   expect(await run(sql`select * from users where id = ${reader.id}`)).toEqual([changed])
+})
+
+test('R17.08 an account whose mailed link still works is not erased, and is once that has expired', async () => {
+  server.clock.set('2063-04-01T20:00:00Z')
+  const registeredAt = Temporal.Instant.from('2063-01-01T00:00:00Z')
+  const [late, forsaken] = [
+    await makeReader(server.deps, { confirmedAt: null, registeredAt }),
+    await makeReader(server.deps, { confirmedAt: null, registeredAt }),
+  ]
+  const browser = openBrowser(server.app)
+  for (const { email } of [late, forsaken]) await browser.post('/login/sign-in-link', { json: { email } })
+  const token = tokenInMail(await server.mailbox.waitFor(late.email), 'activate')
+  await server.mailbox.waitFor(forsaken.email)
+  await night('2063-04-02T03:00:00Z')
+  const answer = await browser.post(`/login/activate/${token}`, { json: { plain_password: 'Nove-Heslo-1' } })
+  expect(answer.statusCode).toBe(204)
+  await night('2063-04-04T03:00:00Z')
+  expect(
+    await run(sql`select email from users where id in (${late.id}, ${forsaken.id}) order by id`),
+  ).toEqual([{ email: late.email }, { email: `erased:${forsaken.id}` }])
 })

@@ -58,6 +58,8 @@ const isForsaken = (now: Temporal.Instant) =>
     ...['subscriptions', 'payments', 'extern_accounts', 'accesses', 'forum_profiles', 'follows'].map(
       table => sql`not exists (select from ${sql.identifier(table)} where user_id = users.id)`,
     ),
+    // Somebody has asked for it, who has yet to open it.
+    sql`not exists (select from mailed_links where user_id = users.id and expires_at > ${now.toString()}::timestamptz)`,
     sql`not exists (select from gifts where buyer_id = users.id)`,
     sql`not exists (select from shared_subscriptions where administrator_id = users.id)`,
   )
