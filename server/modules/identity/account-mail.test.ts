@@ -24,7 +24,11 @@ test('a job for an unknown address, or for an erased reader, mails nothing', asy
   const { handle, queued } = await takeConsumer()
   await handle({ userId: null, reason: 'forgotten_password', nonce: 'nobody' })
   await handle({ userId: 2_147_483_647, reason: 'forgotten_password', nonce: 'gone' })
+  const { id: userId } = await makeReader(server.deps, { anonymizedAt: server.clock.now() })
+  for (const reason of ['registration', 'forgotten_password', 'sign_in_link'])
+    await handle({ userId, reason, nonce: `erased ${reason}` })
   expect(queued).toEqual([])
+  expect(await server.deps.db.$count(mailedLinks, eq(mailedLinks.userId, userId))).toBe(0)
 })
 
 /** Calls the consumer directly, with a fake queue; lists the jobs that it enqueues. */

@@ -44,7 +44,7 @@ async function answerRequest(
   const token = keyedHash(deps.settings.appSecret, 'mailed-link', nonce)
   await deps.db.transaction(async tx => {
     const user = await lockReader(tx, userId)
-    if (!user) return
+    if (!user || user.anonymizedAt !== null) return
     if (reason === 'forgotten_password') {
       await mailLink(tx, deps, user, { kind: 'new_password', token })
     } else if (user.confirmedAt === null) {
