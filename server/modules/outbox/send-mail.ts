@@ -153,18 +153,19 @@ export const sendMail = (
   options: { topic?: string; userId?: number } = {},
 ): Promise<void> => sendMails(tx, deps, [{ mail, ...options }])
 
-/** Batch form of sendMail. */
+/** Batch form of sendMail. What stands for an erased e-mail has no @: nothing is sent there (decision 012). */
 export async function sendMails(
   tx: Tx,
   deps: Pick<Deps, 'clock' | 'jobs'>,
   mails: readonly { mail: Mail; topic?: string; userId?: number }[],
 ): Promise<void> {
-  if (mails.length === 0) return
+  const sent = mails.filter(({ mail }) => mail.to.includes('@'))
+  if (sent.length === 0) return
   const createdAt = deps.clock.now()
   const rows = await tx
     .insert(outboxMessages)
     .values(
-      mails.map(({ mail, topic, userId }) => ({
+      sent.map(({ mail, topic, userId }) => ({
         kind: 'mail' as const,
         createdAt,
         userId: userId ?? readerOf(mail.to),

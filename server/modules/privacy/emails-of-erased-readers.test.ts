@@ -1,11 +1,13 @@
-import { inArray, sql } from 'drizzle-orm'
+import { eq, inArray, sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { Email } from '#contract/wire.ts'
 import { users } from '#server/modules/identity/tables.ts'
 import { outboxMessages } from '#server/modules/outbox/tables.ts'
 import { ReaderEmail } from '#server/ops/load/fields.ts'
 import { emailChanges, newEmail, newPassword } from '#server/testing/journeys/email-change.ts'
+import { makePayment, makeProduct } from '#server/testing/make/purchase.ts'
 import { makeReader } from '#server/testing/make/reader.ts'
+import { makeRefund } from '#server/testing/make/refund.ts'
 import { openForFile } from '#server/testing/setup/open-for-file.ts'
 import { createTestApp } from '#server/testing/setup/test-app.ts'
 import { openBrowser } from '#server/testing/setup/test-browser.ts'
@@ -75,6 +77,18 @@ test('R8.07 mails to a former or a wanted e-mail and to the help desk are the re
   clock.advance('P31D')
   await eraseDueReaders(deps)
   expect(await kept()).toEqual([])
+})
+
+test('R8.07 a payment that is given back after the erasure is told to nobody', async () => {
+  const { deps, clock } = server
+  await makeProduct(deps, { code: 'premium_1y' })
+  const { id: userId } = await makeReader(deps, { anonymizationRequestedAt: clock.now() })
+  const paymentId = await makePayment(deps, { userId, productCode: 'premium_1y', at: clock.now() })
+  clock.advance('P31D')
+  await eraseDueReaders(deps)
+  await makeRefund(server.payments, paymentId)
+  const told = await deps.db.select().from(outboxMessages).where(eq(outboxMessages.userId, userId))
+  expect(told).toMatchObject([{ template: 'anonymization_done' }])
 })
 
 test('newsletters of a mailbox stay when its address was never verified', async () => {
