@@ -14,11 +14,13 @@ import { loadFolder } from '#server/ops/load/load-folder.ts'
 import { projectRoot } from '#server/platform/process/project-root.ts'
 import { makeReader } from '#server/testing/make/reader.ts'
 import { makeSignedIn } from '#server/testing/make/signed-in.ts'
+import { holdLocks } from '#server/testing/setup/hold-locks.ts'
 import { openForFile } from '#server/testing/setup/open-for-file.ts'
 import { createTestApp, gatewayOfNobody, type TestApp } from '#server/testing/setup/test-app.ts'
 import { openBrowser, type TestBrowser, testPassword } from '#server/testing/setup/test-browser.ts'
 import { archivedLists } from './archive/archived-lists.ts'
 import { readList } from './archive/read-list.ts'
+import { eraseReader } from './erase-reader.ts'
 import { eraseDueReaders } from './index.ts'
 import { personalColumns } from './personal-columns.ts'
 
@@ -231,4 +233,20 @@ describe('after thirty days', () => {
     expect(again.statusCode).toBe(422)
     expect(await eraseDueReaders(shop.deps)).toBe(0)
   }, 120_000)
+})
+
+test('R8.07 race: a sign-in that the erasure overtakes is refused, and leaves nothing of its reader', async () => {
+  const { deps, clock } = server
+  const reader = await makeReader(deps)
+  const erasure = await holdLocks(deps.db, tx => eraseReader(tx, { ...reader, isProven: true }, clock.now()))
+  const signingIn = openBrowser(server.app).signIn(reader.email)
+  await erasure.waitedForBy(1)
+  await erasure.release()
+  expect(keyOf(await signingIn)).toBe('bad_credentials')
+  for (const table of ['sessions', 'activity_log']) {
+    const { rows } = await deps.db.execute(
+      sql`select * from ${sql.identifier(table)} where user_id = ${reader.id}`,
+    )
+    expect(rows).toEqual([])
+  }
 })

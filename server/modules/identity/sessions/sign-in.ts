@@ -4,6 +4,7 @@ import type { Deps } from '#server/platform/deps.ts'
 import type { Caller } from '#server/platform/http/caller.ts'
 import { limits } from '#server/platform/limits/limits.ts'
 import { normaliseEmail } from '../email.ts'
+import { lockReader } from '../lock-reader.ts'
 import { findDecoyHash } from '../passwords/decoy-hash.ts'
 import { verifyPassword } from '../passwords/hash-password.ts'
 import { renewHash } from '../passwords/renew-hash.ts'
@@ -53,12 +54,15 @@ export async function signIn(
   )
   if (!user || !matches) throw new AppError('bad_credentials')
   await renewHash(deps, user, input.password)
-  return deps.db.transaction(tx =>
-    startSession(tx, deps, {
+  return deps.db.transaction(async tx => {
+    // Race: an erasure waits for this session and deletes it, or was first.
+    const present = await lockReader(tx, user.id)
+    if (!present || present.anonymizedAt !== null) throw new AppError('bad_credentials')
+    return startSession(tx, deps, {
       userId: user.id,
       tokenEpoch: user.tokenEpoch,
       remember: input.remember,
       userAgent: input.userAgent,
-    }),
-  )
+    })
+  })
 }
