@@ -1,6 +1,8 @@
+import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import type { Activity } from '#contract/activity/activity.ts'
 import type { User } from '#contract/identity/identity.ts'
+import { users } from '#server/modules/identity/tables.ts'
 import {
   abroad,
   keysOf,
@@ -119,11 +121,17 @@ test('the reader’s present number needs no code', async () => {
   expect(server.phone.texts.filter(sms => sms.to === abroad(number))).toEqual([])
 })
 
-test('a number is removed, with the pending one', async () => {
-  const { browser, own, user, change } = await signInSomebody({ phone: newNumber() })
+test('a number is removed, with the pending one and the time of its verification', async () => {
+  const phoneConfirmedAt = server.clock.now()
+  const { browser, own, user, change } = await signInSomebody({ phone: newNumber(), phoneConfirmedAt })
   await change(newNumber())
   expect((await browser.delete(`${own}/phone`)).statusCode).toBe(204)
   expect(await user()).toMatchObject({ phone: null, phone_to_change: null })
+  const [row] = await server.deps.db
+    .select()
+    .from(users)
+    .where(eq(users.id, (await user()).id))
+  expect(row).toMatchObject({ phoneConfirmedAt: null })
   expect((await browser.delete(`${own}/phone`)).statusCode).toBe(404)
 })
 

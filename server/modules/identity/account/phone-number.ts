@@ -61,7 +61,7 @@ export async function confirmPhone(
 export async function removePhoneNumbers(tx: Tx, userId: number): Promise<boolean> {
   const removed = await tx
     .update(users)
-    .set({ phone: null, phoneToChange: null })
+    .set({ phone: null, phoneToChange: null, phoneConfirmedAt: null })
     .where(and(eq(users.id, userId), or(isNotNull(users.phone), isNotNull(users.phoneToChange))))
     .returning({ id: users.id })
   return removed.length > 0
