@@ -3,12 +3,12 @@ import { linkLifeHours } from '#contract/identity/mailed-links.ts'
 import { Redirect } from '#web/blocks/redirect.tsx'
 import { RequestNewPasswordForm } from '#web/features/identity/request-new-password/request-new-password-form.tsx'
 import { call } from '#web/lib/call/api.ts'
-import { navigate } from '#web/lib/navigation/navigation.ts'
 import { useT } from '#web/lib/texts/i18n.ts'
 import { RichText } from '#web/lib/texts/rich-text.tsx'
 import { TextLink } from '#web/ui/text-link.tsx'
 import { Step, Ways } from '../blocks/step.tsx'
 import { useLogin, useLoginLinks, useParameters } from '../lib/reader/login-context.ts'
+import { useLeadOn } from './lead-on.ts'
 import { MailSent } from './mail-sent.tsx'
 
 /** /login/forgotten-password */
@@ -17,6 +17,7 @@ export function ForgottenPasswordPage() {
   const params = useParameters()
   const { email, setEmail } = useLogin()
   const to = useLoginLinks()
+  const leadOn = useLeadOn()
   const here = to('/login/forgotten-password')
 
   if (params.get('step') === 'sent') {
@@ -42,7 +43,7 @@ export function ForgottenPasswordPage() {
       <RequestNewPasswordForm
         email={email}
         onEmailChange={setEmail}
-        onSent={() => navigate(to('/login/forgotten-password', 'sent'))}
+        onSent={() => leadOn(to('/login/forgotten-password', 'sent'))}
       />
       <Ways>
         <TextLink standalone href={to('/login')}>

@@ -6,11 +6,11 @@ import {
   requestAccount,
 } from '#web/features/identity/register/registration-form.tsx'
 import { ProviderButtons } from '#web/features/identity/sign-in-with-provider/provider-buttons.tsx'
-import { navigate } from '#web/lib/navigation/navigation.ts'
 import { useT } from '#web/lib/texts/i18n.ts'
 import { RichText } from '#web/lib/texts/rich-text.tsx'
 import { Step, Ways } from '../blocks/step.tsx'
 import { useLogin, useLoginLinks, useParameters } from '../lib/reader/login-context.ts'
+import { useLeadOn } from './lead-on.ts'
 import { useNextAddress } from './leave.ts'
 import { MailSent } from './mail-sent.tsx'
 
@@ -37,6 +37,7 @@ export function RegistrationStep({ changeHref, sentHref }: RegistrationStepProps
   const t = useT()
   const { email, setEmail } = useLogin()
   const to = useLoginLinks()
+  const leadOn = useLeadOn()
   const next = useNextAddress()
   const typedBefore = changeHref !== undefined
   return (
@@ -51,7 +52,7 @@ export function RegistrationStep({ changeHref, sentHref }: RegistrationStepProps
         email={email}
         onEmailChange={setEmail}
         origin={useOrigin()}
-        onSent={() => navigate(sentHref)}
+        onSent={() => leadOn(sentHref)}
       />
       {!typedBefore && <ProviderButtons url={next} />}
       {!typedBefore && (

@@ -18,6 +18,7 @@ import { Skeleton } from '#web/ui/skeleton.tsx'
 import { TextLink } from '#web/ui/text-link.tsx'
 import { Step, Ways } from '../blocks/step.tsx'
 import { useLogin, useLoginLinks, useParameters, useReader } from '../lib/reader/login-context.ts'
+import { useLeadOn } from './lead-on.ts'
 import { leaveSignedIn, useNextAddress } from './leave.ts'
 import { isPasskeyOffered, PasskeyOffer } from './passkey-offer.tsx'
 import { RegistrationSent, RegistrationStep } from './registration-page.tsx'
@@ -84,6 +85,7 @@ function UsernameStep({ denied = false }: { denied?: boolean }) {
   const t = useT()
   const { email, setEmail } = useLogin()
   const to = useLoginLinks()
+  const leadOn = useLeadOn()
   const outcome = useProviderOutcome()
   const refused = usePasskeys()
   const came = outcome?.outcome === 'linked' ? undefined : outcome
@@ -98,7 +100,7 @@ function UsernameStep({ denied = false }: { denied?: boolean }) {
       )}
       {came && <ProviderOutcomeNotice came={came} />}
       <Problems texts={refused ? [textOfError(refused)] : []} />
-      <UsernameForm email={email} onEmailChange={setEmail} onNext={next => navigate(to('/login', next))} />
+      <UsernameForm email={email} onEmailChange={setEmail} onNext={next => leadOn(to('/login', next))} />
       <ProviderButtons url={useNextAddress()} />
     </Step>
   )
@@ -131,6 +133,7 @@ function PasswordStep(props: Typed) {
   const t = useT()
   const { email } = useLogin()
   const to = useLoginLinks()
+  const leadOn = useLeadOn()
   const forgotten = to('/login/forgotten-password')
   return (
     <Step title={t('login.password.title')} focus="field">
@@ -147,7 +150,7 @@ function PasswordStep(props: Typed) {
       <SignInLinkButton
         ask={async () => {
           await askForLink(email, props.remember)
-          navigate(to('/login', 'link'))
+          leadOn(to('/login', 'link'))
         }}
       />
       <Ways>
