@@ -58,6 +58,20 @@ test('R4.16 while it is under way the page says by when, later that it takes lon
   await expect(page.getByText('Hotovo, sledovanie sme zrušili.')).toBeVisible({ timeout: 10_000 })
 })
 
+test('R4.16 with a single one left, what takes longer may be asked again too', async ({ page }) => {
+  await signIn(page, 'premium-card')
+  const unfollowing_until = new Date(Date.now() - 1000).toISOString()
+  await page.route('**/users/*/follows/author*', async route => {
+    const answer = await route.fetch()
+    const { items, ...list } = await answer.json()
+    const json = { ...list, items: items.slice(0, 1), total: 1, unfollowing_until }
+    await route.fulfill({ response: answer, json })
+  })
+  await page.goto('/e-maily#autori')
+  await expect(page.getByText('Trvá to dlhšie, než sme sľúbili.')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Prestať sledovať všetko' })).toBeVisible()
+})
+
 test('R4.16 a wish that is refused changes nothing and says so', async ({ page, axe, expectRefusal }) => {
   await signIn(page, 'premium-card')
   expectRefusal(500)

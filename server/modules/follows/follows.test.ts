@@ -217,6 +217,22 @@ describe('R4.16 unfollow all', () => {
     await done()
     expect((await read('topic')).total).toBe(0)
   })
+
+  test('one with nothing left of what was followed before it is done, whoever unfollowed that', async () => {
+    await followMany()
+    const userId = Number(own.split('/').at(-2))
+    const requestedAt = server.clock.now()
+    // A request that no worker will do.
+    await server.deps.db
+      .insert(unfollowRequests)
+      .values({ userId, kind: 'topic', requestedAt, doneBefore: requestedAt.add({ seconds: 60 }) })
+    server.clock.advance('PT5S')
+    for (const topic of ['volby', 'hory']) await browser.delete(`${own}/topic/${topic}`)
+    await browser.put(`${own}/topic/chorvatsko`)
+    expect((await read('topic')).unfollowing_until).not.toBeNull()
+    await browser.delete(`${own}/topic/skoda`)
+    expect(await read('topic')).toMatchObject({ total: 1, unfollowing_until: null })
+  })
 })
 
 const openFor = (userId: number) => and(eq(unfollowRequests.userId, userId), isNull(unfollowRequests.doneAt))

@@ -1,4 +1,4 @@
-import { and, count, eq, isNull, not, type SQL, sql } from 'drizzle-orm'
+import { and, count, eq, exists, isNull, lte, not, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { FollowKind, FollowsShown } from '#contract/follows/follows.ts'
 import type { Locale } from '#contract/wire.ts'
@@ -87,8 +87,19 @@ export async function countFollows(db: Db, userId: number, kind: FollowKind): Pr
   return row?.total ?? 0
 }
 
-/** The pending request to unfollow all. */
+/** The pending request to unfollow all; none once nothing is left of what it was for, whoever unfollowed that. */
 export async function findOpenUnfollow(db: Db | Tx, userId: number, kind: FollowKind) {
+  const left = db
+    .select({ one: sql`1` })
+    .from(follows)
+    .innerJoin(followables, eq(followables.id, follows.followableId))
+    .where(
+      and(
+        eq(follows.userId, userId),
+        eq(followables.kind, kind),
+        lte(follows.followedAt, unfollowRequests.requestedAt),
+      ),
+    )
   const [request] = await db
     .select()
     .from(unfollowRequests)
@@ -97,6 +108,7 @@ export async function findOpenUnfollow(db: Db | Tx, userId: number, kind: Follow
         eq(unfollowRequests.userId, userId),
         eq(unfollowRequests.kind, kind),
         isNull(unfollowRequests.doneAt),
+        exists(left),
       ),
     )
   return request

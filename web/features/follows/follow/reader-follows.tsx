@@ -69,7 +69,8 @@ export function ReaderFollows({ kind }: { kind: FollowKind }) {
               none={null}
               row={row}
               beside={
-                total > 1 &&
+                // A single one has its switch, but one that is late may be asked for again.
+                (total > 1 || known?.unfollowing_until) &&
                 isOver(known?.unfollowing_until) && (
                   <UnfollowAll params={params} total={total} onAccepted={accepted} />
                 )
