@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react'
+import { useLayoutEffect, useRef, useState } from 'react'
 import { listAddresses } from '#contract/addresses/addresses.ts'
 import { Awaited } from '#web/blocks/awaited.tsx'
 import { invalidate, useEndpoint } from '#web/lib/call/use-endpoint.ts'
@@ -17,6 +17,10 @@ export function AddressList() {
   const list = useRef<HTMLDivElement>(null)
   /** Id of the address being edited, or `new`. */
   const [open, setOpen] = useState<number | 'new'>()
+  const openNow = useRef(open)
+  useLayoutEffect(() => {
+    openNow.current = open
+  }, [open])
   /** Confirmation of the last action. */
   const [told, setTold] = useState<string>()
   const query = useEndpoint(listAddresses, { params: useOwnParams() })
@@ -34,16 +38,17 @@ export function AddressList() {
     // The pressed button is gone: focus moves to the list.
     list.current?.focus()
   }
-  const onDone = async (text: string) => {
+  const onDone = async (text: string, form?: number | 'new') => {
     await invalidate(listAddresses)
-    close()
+    // One that is open beside it, or was opened meanwhile, keeps what is typed into it.
+    if (openNow.current === form) close()
     setTold(text)
   }
   const form = (address?: (typeof data.items)[number]) => (
     <AddressForm
       address={address}
       invoiceAllowed={data.invoice_allowed}
-      onSaved={() => onDone(t('addresses.saved'))}
+      onSaved={() => onDone(t('addresses.saved'), address?.id ?? 'new')}
       onCancel={close}
     />
   )
