@@ -1,4 +1,4 @@
-import { useLayoutEffect, useRef } from 'react'
+import { useIsStill } from '#web/lib/forms/use-is-still.ts'
 import { navigate } from '#web/lib/navigation/navigation.ts'
 import { useLogin } from '#web/lib/reader/login-context.ts'
 
@@ -7,15 +7,8 @@ import { useLogin } from '#web/lib/reader/login-context.ts'
  * another e-mail than it is about.
  */
 export function useLeadOn(): (address: string) => void {
-  const { email } = useLogin()
-  const typedHere = useRef<string>(undefined)
-  useLayoutEffect(() => {
-    typedHere.current = email
-    return () => {
-      typedHere.current = undefined
-    }
-  }, [email])
+  const isStill = useIsStill(useLogin().email)
   return address => {
-    if (typedHere.current === email) navigate(address)
+    if (isStill()) navigate(address)
   }
 }

@@ -3,6 +3,7 @@ import { type CouponPreview, previewCoupon } from '#contract/coupons/coupons.ts'
 import { call } from '#web/lib/call/api.ts'
 import { ApiError } from '#web/lib/call/api-error.ts'
 import { faultsOf } from '#web/lib/call/faults-of.ts'
+import { useIsStill } from '#web/lib/forms/use-is-still.ts'
 import { useSubmission } from '#web/lib/forms/use-submission.ts'
 import { useOwnParams } from '#web/lib/reader/profile.ts'
 import { useT } from '#web/lib/texts/i18n.ts'
@@ -24,11 +25,14 @@ export function CouponForm({ code, atOnce, onChange, onPreview }: CouponFormProp
   const t = useT()
   const params = useOwnParams()
   const [sent, setSent] = useState<string>()
+  const isStill = useIsStill(code)
   const submission = useSubmission(['code'], async () => {
     setSent(code)
     const faults = faultsOf(previewCoupon.body, { code })
     if (faults.length > 0) throw new ApiError('unprocessable_entity', { faults })
-    onPreview(await call(previewCoupon, { params, body: { code } }))
+    const preview = await call(previewCoupon, { params, body: { code } })
+    // Not of a code that was typed since: it would be used unseen.
+    if (isStill()) onPreview(preview)
   })
   const { form, failure } = submission
   useEffect(() => {

@@ -1,0 +1,45 @@
+import type { Page } from '@playwright/test'
+import { expect, newReader, signInAs, test } from '../fixtures.ts'
+import { aWhile } from '../navigation/open-meanwhile.ts'
+import { codeScreen, demoCode, showCode } from './code-screen.ts'
+
+/** Asks what a code gives, and holds the answer. @returns lets it go, with time for the page */
+async function askSlowly(page: Page): Promise<() => Promise<void>> {
+  await signInAs(page, await newReader(page, 'pomaly-kod'))
+  await page.goto('/predplatne-cez-kod')
+  const path = '**/coupon-previews'
+  const { promise: held, resolve: letGo } = Promise.withResolvers<void>()
+  await page.route(path, async route => {
+    await held
+    await route.continue()
+  })
+  const asked = page.waitForRequest(path)
+  await showCode(page, await demoCode(page, 'giveaway'))
+  await asked
+  return async () => {
+    const answered = page.waitForResponse(path)
+    letGo()
+    await answered
+    await aWhile(page)
+  }
+}
+
+test('R1.13 what a former code gives is not shown for another one that was typed meanwhile', async ({
+  page,
+}) => {
+  const letGo = await askSlowly(page)
+  const screen = codeScreen(page)
+  await screen.code.fill('ABCD-EFGH-2345-6789')
+  await letGo()
+  await expect(screen.code).toHaveValue('ABCD-EFGH-2345-6789')
+  await expect(screen.button('Použiť kód')).toHaveCount(0)
+  await expect(page).toHaveURL(/\/predplatne-cez-kod$/)
+})
+
+test('R1.13 a code that is looked at slowly does not follow its reader to another page', async ({ page }) => {
+  const letGo = await askSlowly(page)
+  await page.getByRole('link', { name: 'Predplatné' }).first().click()
+  await expect(page).toHaveURL(/\/predplatne$/)
+  await letGo()
+  await expect(page).toHaveURL(/\/predplatne$/)
+})
