@@ -5,6 +5,7 @@ import { createControlCode, verifyControlCode } from '#contract/phone/phone.ts'
 import { call } from '#web/lib/call/api.ts'
 import { ApiError } from '#web/lib/call/api-error.ts'
 import { useForm } from '#web/lib/forms/use-form.ts'
+import { useIsStill } from '#web/lib/forms/use-is-still.ts'
 import { useSubmission } from '#web/lib/forms/use-submission.ts'
 import { useOwnParams } from '#web/lib/reader/profile.ts'
 import { useT } from '#web/lib/texts/i18n.ts'
@@ -43,6 +44,7 @@ export function CodeForm({ number, codeEndMs, onSent, onVerified, onGivenUp }: C
       await onVerified(content.phone)
     },
   })
+  const isStill = useIsStill(form.values.control_code)
   const resend = useSubmission([], async () => {
     try {
       await call(createControlCode, { params, body: { code_type: 'phone' } })
@@ -52,7 +54,8 @@ export function CodeForm({ number, codeEndMs, onSent, onVerified, onGivenUp }: C
       throw error
     }
     await onSent()
-    form.setValue('control_code', '')
+    // The former code alone: the new one may be typed before this is known.
+    if (isStill()) form.setValue('control_code', '')
     announce(t('phone.resent'))
   })
   const giveUp = useSubmission([], async () => {
