@@ -97,7 +97,7 @@ export const createOrder = endpoint({
     gift: z.optional(GiftInput),
     /** Delivery address of the printed daily, else invoice address; kept among the reader's own. */
     address: z.optional(AddressInput),
-    /** On the documents of a package for companies; the company's present one when not given. */
+    /** On the documents of a package for companies, and of no other product; the company's present one when not given. */
     buyer_reference: z.optional(BuyerReference),
     /** What stood over the button; refused when other terms are shown now. */
     agreed: AgreedTerms,

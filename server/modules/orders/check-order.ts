@@ -42,6 +42,10 @@ export function checkOrder(
   if (input.shared && product.audience !== 'company') {
     throw new AppError({ key: 'product_not_sold', field: 'product' })
   }
+  // Only what a company buys bears it.
+  if (input.buyer_reference && product.audience !== 'company') {
+    throw new AppError({ key: 'invalid_input', field: 'buyer_reference' })
+  }
   // A company's invoice needs the company's data.
   if (product.audience === 'company') {
     const empty = (['company_name', 'company_id'] as const).filter(name => !invoiced?.[name])

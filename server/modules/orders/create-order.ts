@@ -117,7 +117,7 @@ async function write(
         presentIds: plan?.present.map(each => each.id) ?? null,
         restUntil: offered?.restUntil ?? (plan?.isForTheRest ? plan.endsAt : null),
         address: asked.address ?? (product.audience === 'company' ? invoiced : null),
-        buyerReference: product.audience === 'company' ? asked.buyer_reference || null : null,
+        buyerReference: asked.buyer_reference || null,
         consents,
         paymentId: payment.id,
         createdAt: now,

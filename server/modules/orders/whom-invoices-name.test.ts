@@ -153,4 +153,16 @@ describe('R1.17 the invoice for a company’s subscription', () => {
     expect(await reader.payments()).toEqual([])
     expect((await reader.browser.get(`${reader.own}/addresses`)).json()).toMatchObject({ items: [] })
   })
+
+  test('alone bears a number of its order: for what is no company’s it is refused at its field', async () => {
+    const reader = await server.signIn()
+    const order = { product: 'premium_1y', method: 'bank_transfer', address: companyAddress }
+    expect(await refusalOf(reader, { ...order, buyer_reference: 'PO-1' })).toEqual({
+      status: 400,
+      key: 'invalid_input',
+      field: 'buyer_reference',
+    })
+    expect(await reader.payments()).toEqual([])
+    await placeOrder(reader, { ...order, buyer_reference: ' ' })
+  })
 })
