@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { recordActivity } from '#server/modules/activity/index.ts'
+import { AppError } from '#server/platform/app-error.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import type { Actor } from '#server/platform/http/route.ts'
 import { lockAsAdministrator } from './require-administrator.ts'
@@ -10,7 +11,7 @@ import { sharedSubscriptions } from './tables.ts'
  * order that names one has its own.
  *
  * @param given.buyerReference empty for none
- * @throws AppError `forbidden`
+ * @throws AppError `forbidden`, also for a family
  */
 export const changeBuyerReference = (
   deps: Pick<Deps, 'db' | 'clock' | 'jobs' | 'settings'>,
@@ -19,6 +20,7 @@ export const changeBuyerReference = (
 ): Promise<void> =>
   deps.db.transaction(async tx => {
     const shared = await lockAsAdministrator(tx, actor, given.subscriptionId)
+    if (shared.product.audience !== 'company') throw new AppError('forbidden')
     const buyerReference = given.buyerReference || null
     if (shared.buyerReference === buyerReference) return
     await tx

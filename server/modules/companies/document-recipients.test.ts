@@ -216,8 +216,9 @@ test('R12.04 R6.02 of a family, and of another’s company, nothing is mailed', 
   expect((await foreign.refer('PO-1')).statusCode).toBe(403)
   const family = await makeSharedSubscription(server.deps, { userId: boss.id, audience: 'family' })
   await boss.browser.signIn(boss.email)
-  const { post } = documentsOf({ ...boss, subscriptionId: family.id })
+  const { post, refer } = documentsOf({ ...boss, subscriptionId: family.id })
   expect((await post(somebody())).statusCode).toBe(403)
+  expect((await refer('PO-1')).statusCode).toBe(403)
 })
 
 test('R11.04 R12.01 a document bears the number of its order, else the company’s present one', async () => {
