@@ -104,6 +104,14 @@ test('R11.06 repeated with its key it is one refund; by hand it is sent, fails, 
   const key = crypto.randomUUID()
   const [one, two] = [await refund(paymentId, { key }), await refund(paymentId, { key })]
   expect(two.id).toBe(one.id)
+  for (const [payment, other] of [
+    [await makeTransfer(server), {}],
+    [paymentId, { amount_cents: 1 }],
+    [paymentId, { access: 'end' }],
+  ] as const) {
+    const answer = await refund(payment, { key, ...other })
+    expect(answer).toMatchObject({ errors: [{ key: 'idempotency_key_reused', field: 'key' }] })
+  }
   const id = one.id
   expect(await call('refunds sent', { id })).toMatchObject({ state: 'sent' })
   expect(await call('refunds sent', { id })).toMatchObject({ errors: [{ key: 'operation_refused' }] })

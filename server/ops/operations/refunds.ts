@@ -56,7 +56,7 @@ export const refundOperations = [
     summary: 'Gives back a payment or a part of it, with a credit note, the way it came.',
     http: { method: 'POST', path: '/payments/:id/refunds' },
     scope: 'payments:write',
-    refusals: ['not_found'],
+    refusals: ['not_found', 'idempotency_key_reused'],
     input: z.object({
       id: Id.describe('the payment'),
       amount_cents: z
@@ -94,6 +94,10 @@ export const refundOperations = [
         requestedBy: by.name,
         key: `operator/${key ?? requestId}`,
       })
+      const isSame = refund.paymentId === id && refund.access === access
+      if (!isSame || refund.amountCents !== (amountCents ?? refund.amountCents)) {
+        throw new AppError({ key: 'idempotency_key_reused', field: 'key' })
+      }
       const answer = await read(tx, refund.id)
       const after = stateOf(answer)
       const before = { left_cents: answer.left_cents + answer.amount_cents }
