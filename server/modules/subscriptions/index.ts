@@ -42,6 +42,7 @@ export {
   grantSubscription,
   shortenSubscriptions,
 } from './grant-subscription.ts'
+export { journeysOf } from './journeys.ts'
 export { describeVat } from './list-products.ts'
 export { listSubscriptions } from './list-subscriptions.ts'
 export { mayHaveInvoiceAddress } from './may-have-invoice-address.ts'

@@ -1,6 +1,7 @@
 import { beforeAll, expect, test } from 'vitest'
 import { coupons } from '#server/modules/coupons/tables.ts'
 import { openOperator } from '#server/testing/make/operator.ts'
+import { makeProduct } from '#server/testing/make/purchase.ts'
 import { createMoneyApp } from '#server/testing/setup/money-app.ts'
 import { openForFile } from '#server/testing/setup/open-for-file.ts'
 
@@ -8,6 +9,8 @@ const server = openForFile(createMoneyApp)
 let publisher: Awaited<ReturnType<typeof openOperator>>
 beforeAll(async () => {
   publisher = await openOperator(server, ['coupons:read', 'coupons:write'])
+  await makeProduct(server.deps, { code: 'of_company', audience: 'company' })
+  await makeProduct(server.deps, { code: 'of_family', audience: 'family' })
 })
 
 const call = async <T = unknown>(name: string, input: Record<string, unknown> = {}) =>
@@ -68,6 +71,7 @@ test('a batch that cannot be made is refused at its field', async () => {
   expect(await refused({ codes: 0 })).toEqual(['codes'])
   expect(await refused({ codes: 10_001 })).toEqual(['codes'])
   expect(await refused({ product: 'nothing' })).toEqual(['product'])
+  for (const product of ['of_company', 'of_family']) expect(await refused({ product })).toEqual(['product'])
   expect(await refused({ valid_until: '2020-01-01' })).toEqual(['valid_until'])
   expect(await refused({ valid_until: '2099-02-30' })).toEqual(['valid_until'])
   expect(await refused({ kind: 'gift' })).toEqual(['kind'])

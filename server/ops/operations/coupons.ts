@@ -8,6 +8,7 @@ import {
   makeBatch,
   voidBatch,
 } from '#server/modules/coupons/index.ts'
+import { journeysOf } from '#server/modules/subscriptions/index.ts'
 import { products } from '#server/modules/subscriptions/tables.ts'
 import { timeZone } from '#server/platform/clock.ts'
 import type { Tx } from '#server/platform/database/database.ts'
@@ -105,8 +106,11 @@ export const couponOperations = [
 ]
 
 async function requireProduct(tx: Tx, code: string): Promise<void> {
-  const [product] = await tx.select({ code: products.code }).from(products).where(eq(products.code, code))
+  const [product] = await tx.select().from(products).where(eq(products.code, code))
   if (!product) throw refusal(`There is no product ${code}: see "products list".`, 'product')
+  // Nobody would manage it, or be given a place in it.
+  if (journeysOf(product).share)
+    throw refusal('It is for several people: choose a product for one.', 'product')
 }
 
 const describe = ({ productCode: product, size: codes, ...batch }: CouponBatch) =>
