@@ -164,6 +164,13 @@ describe('npm run ops', () => {
     const one = await run('readers', 'ban', '--help')
     expect(one.out).toContain('--reason')
     expect((await run('pigeons')).code).toBe(1)
+    for (const options of [
+      ['--id', '2'],
+      ['--reason', 'x', '--reason', 'y'],
+    ]) {
+      const twice = await run('readers', 'ban', '1', ...options)
+      expect(twice).toMatchObject({ code: 1, out: '', err: expect.stringContaining('is given twice') })
+    }
     const strange = await run('readers', 'ban', '1', '--because', 'x')
     expect(strange).toMatchObject({
       code: 1,

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { type Operation, refusal } from './operation.ts'
-import { fieldsOf, optionOf, positionalsOf, readText } from './operation-input.ts'
+import { fieldsOf, optionOf, positionalsOf, readText, requireOnce } from './operation-input.ts'
 import { operations } from './operations.ts'
 import { usageOf, usageOfAll } from './usage.ts'
 
@@ -15,7 +15,8 @@ export type Command =
  * Parses a command line: the words of an operation, then its fields.
  *
  * @param args what follows `npm run ops --`
- * @throws AppError `operation_refused` for an option that the operation does not have, or a file that cannot be read
+ * @throws AppError `operation_refused` for an option that the operation does not have, or a file that cannot be read;
+ *   `invalid_input` for a field that is given twice
  */
 export function readCommand(args: readonly string[]): Command {
   const operation = operations.find(({ name }) => startsWith(args, name.split(' ')))
@@ -28,13 +29,15 @@ export function readCommand(args: readonly string[]): Command {
   if (given.includes('--help') || given.includes('-h')) {
     return { kind: 'usage', text: usageOf(operation), isAsked: true }
   }
-  const { values, positionals } = parse(operation, given)
+  const { values, positionals, tokens } = parse(operation, given)
   const { json, csv, ...named } = values
   const print = csv ? 'csv' : json ? 'json' : 'text'
   const names = positionalsOf(operation)
   if (positionals.length > names.length) {
     throw refusal(`"${positionals[names.length]}" is one word too many.\n\n${usageOf(operation)}`)
   }
+  const options = tokens.flatMap(token => (token.kind === 'option' ? [token.name.replaceAll('-', '_')] : []))
+  requireOnce([...names.slice(0, positionals.length), ...options])
   const texts = { ...Object.fromEntries(positionals.map((text, at) => [names[at], text])), ...named }
   return { kind: 'operation', operation, input: readInput(operation, texts), print }
 }
@@ -52,6 +55,7 @@ function parse(operation: Operation, args: readonly string[]) {
       options: { ...options, json: { type: 'boolean' }, csv: { type: 'boolean' } },
       allowPositionals: true,
       allowNegative: true,
+      tokens: true,
     })
   } catch (error) {
     if (!(error instanceof TypeError)) throw error

@@ -23,6 +23,19 @@ export function checkInput(operation: Operation, given: Record<string, unknown>)
   return result.data as never
 }
 
+/**
+ * Of two values for a field one would be taken unsaid, and a refund might be another payment's.
+ *
+ * @param fields as they were given, in the path and in the body or as words and options
+ * @throws AppError `invalid_input` for one that is there twice
+ */
+export function requireOnce(fields: readonly string[]): void {
+  const twice = fields.find((field, at) => fields.indexOf(field) !== at)
+  if (twice === undefined) return
+  const message = `"${twice}" is given twice: leave one out.`
+  throw new AppError({ key: 'invalid_input', field: twice, message })
+}
+
 /** Whether the database can store all texts of a value (no zero character). */
 function isKept(value: unknown): boolean {
   if (typeof value === 'string') return isKeepable(value)

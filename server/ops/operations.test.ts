@@ -147,6 +147,20 @@ it('every operation is described in /openapi.json like the calls of readers', as
   expect(described).toEqual(served.map(({ summary }) => summary))
 })
 
+it.each([
+  { url: '/readers/1/ban?id=2', body: {}, field: 'id' },
+  { url: '/readers/1/ban', body: { id: 2 }, field: 'id' },
+  { url: '/readers/1/ban?reason=Another', body: { reason: 'Spam' }, field: 'reason' },
+])('what is given twice is refused at its field: $url', async ({ url, body, field }) => {
+  const { token } = await openOperator(server, ['readers:write'])
+  const headers = { authorization: `Bearer ${token}` }
+  const answer = await server.app.inject({ method: 'POST', url: operationsPath + url, headers, body })
+  expect([answer.statusCode, answer.json()]).toMatchObject([
+    400,
+    { errors: [{ key: 'invalid_input', field }] },
+  ])
+})
+
 describe('the list of operations', () => {
   it('R18.03 has each name, and each call, once', () => {
     const names = operations.map(operation => operation.name)

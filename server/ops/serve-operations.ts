@@ -3,7 +3,7 @@ import * as z from 'zod'
 import type { PaymentsDeps } from '#server/modules/payments/index.ts'
 import { AppError } from '#server/platform/app-error.ts'
 import type { Operation, Operator } from './operation.ts'
-import { fieldsOf, pathFields, readText } from './operation-input.ts'
+import { fieldsOf, pathFields, readText, requireOnce } from './operation-input.ts'
 import { operations } from './operations.ts'
 import { performOperation } from './perform-operation.ts'
 import { authenticateOperator } from './tokens.ts'
@@ -84,14 +84,14 @@ const isInQuery = ({ http, file }: Operation): boolean =>
 
 function inputOf(operation: Operation, request: FastifyRequest): Record<string, unknown> {
   const forms = new Map(fieldsOf(operation).map(field => [field.name, field.form]))
-  const texts = Object.entries({ ...asObject(request.params), ...asObject(request.query) })
+  const body = operation.file === undefined ? asObject(request.body) : { [operation.file]: request.body }
+  const texts = [request.params, request.query].flatMap(each => Object.entries(asObject(each)))
+  requireOnce([...texts.map(([name]) => name), ...Object.keys(body)])
   const read = texts.map(([name, text]) => [
     name,
     typeof text === 'string' ? readText(forms.get(name) ?? {}, text) : text,
   ])
-  const { body } = request
-  if (operation.file !== undefined) return { ...Object.fromEntries(read), [operation.file]: body }
-  return { ...asObject(body), ...Object.fromEntries(read) }
+  return { ...body, ...Object.fromEntries(read) }
 }
 
 function asObject(value: unknown): Record<string, unknown> {
