@@ -20,15 +20,26 @@ export async function precompress(folder: string): Promise<void> {
 async function compressFile(file: string): Promise<void> {
   const content = await readFile(file)
   if (content.length < SMALLEST_BYTES) return
-  const params = {
-    [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY,
-    [constants.BROTLI_PARAM_SIZE_HINT]: content.length,
-    // The largest file is one block: a second one would have codes of its own (100 bytes).
-    [constants.BROTLI_PARAM_LGBLOCK]: 20,
-  }
   const [brotli, gzipped] = await Promise.all([
-    promisify(brotliCompress)(content, { params }),
+    compressSmallest(content),
     promisify(gzip)(content, { level: constants.Z_BEST_COMPRESSION }),
   ])
   await Promise.all([writeFile(`${file}.br`, brotli), writeFile(`${file}.gz`, gzipped)])
+}
+
+/** One block, or several with codes of their own: which of them is smaller, by 100 bytes of the largest file, no rule tells. */
+async function compressSmallest(content: Buffer): Promise<Buffer> {
+  const [one, several] = await Promise.all(
+    [20, 0].map(blockBits =>
+      promisify(brotliCompress)(content, {
+        params: {
+          [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY,
+          [constants.BROTLI_PARAM_SIZE_HINT]: content.length,
+          [constants.BROTLI_PARAM_LGBLOCK]: blockBits,
+        },
+      }),
+    ),
+  )
+  if (!one || !several) throw new Error('Nothing was compressed')
+  return one.length < several.length ? one : several
 }
