@@ -9,6 +9,7 @@ import type { Deps } from '#server/platform/deps.ts'
 import { formatDay, formatMoney } from '#server/platform/texts/format.ts'
 import { localized } from '#server/platform/texts/localized.ts'
 import { endSubscription } from './grant-subscription.ts'
+import { moveBehind } from './move-behind.ts'
 import { findGivenBehind } from './renewal/given-behind.ts'
 import { stopRenewalOf } from './renewal/stop-renewal.ts'
 import { findPaidProduct } from './store.ts'
@@ -50,7 +51,7 @@ export async function takeBackUpgrade(
 ): Promise<void> {
   const taken = await findTaken(tx, payment)
   await applyRefund(tx, deps, payment, refund)
-  if (refund.access === 'end') await restore(tx, deps, taken)
+  if (refund.access === 'end') await restore(tx, deps, payment.userId, taken)
 }
 
 /**
@@ -61,7 +62,7 @@ export async function takeBackUpgrade(
 export async function endBought(tx: Tx, deps: RefundDeps, payment: PaymentRow): Promise<void> {
   const taken = await findTaken(tx, payment)
   await change(tx, deps, payment, { access: 'end', amountCents: 0 })
-  await restore(tx, deps, taken)
+  await restore(tx, deps, payment.userId, taken)
 }
 
 /** @returns the periods that it concerns, and whether their renewal stopped */
@@ -115,8 +116,10 @@ async function findTaken(tx: Tx, payment: PaymentRow): Promise<Taken[]> {
   return taken
 }
 
-async function restore(tx: Tx, deps: RefundDeps, taken: readonly Taken[]): Promise<void> {
+/** What was bought behind the purchase since comes behind what is restored. */
+async function restore(tx: Tx, deps: RefundDeps, userId: number, taken: readonly Taken[]): Promise<void> {
   const now = deps.clock.now()
+  const restored: number[] = []
   for (const { upgrade, openedUntil, later } of taken) {
     // It is over; or what it was upgraded to stands, and the replaced subscription is credit towards that.
     if (Temporal.Instant.compare(openedUntil, now) <= 0 || restsOf(later).length < later.length) continue
@@ -133,7 +136,9 @@ async function restore(tx: Tx, deps: RefundDeps, taken: readonly Taken[]): Promi
         ),
       )
     await tx.update(upgrades).set({ failedAt: now }).where(eq(upgrades.id, upgrade.id))
+    restored.push(upgrade.subscriptionId)
   }
+  if (restored.length > 0) await moveBehind(tx, restored, { userId, now })
 }
 
 /** A period that took the place of another, by a live upgrade. */
