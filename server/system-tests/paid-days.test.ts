@@ -47,7 +47,13 @@ const act = fc.oneof(
     arbitrary: fc.record({
       kind: fc.constant('card' as const),
       product: fc.constantFrom(...sold),
-      card: fc.constantFrom('succeeds' as const, 'succeeds' as const, 'confirmed_always' as const),
+      card: fc.constantFrom<TestCard[]>(
+        'succeeds',
+        'succeeds',
+        'confirmed_always',
+        'declined_later',
+        'unusable_later',
+      ),
     }),
   },
   {
@@ -60,6 +66,7 @@ const act = fc.oneof(
   },
   { weight: 2, arbitrary: fc.record({ kind: fc.constant('code' as const) }) },
   { weight: 18, arbitrary: renewalAct },
+  { weight: 2, arbitrary: fc.record({ kind: fc.constant('change_card' as const) }) },
   {
     weight: 1,
     arbitrary: fc.record({
@@ -106,6 +113,7 @@ async function live(reader: MoneyReader, each: Act): Promise<void> {
     case 'company':
     case 'give_seat':
     case 'give':
+    case 'change_card':
     case 'take_gift':
     case 'withdraw':
       await perform(world, { reader }, each)
