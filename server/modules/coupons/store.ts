@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, isNotNull, lt, or, sql } from 'drizzle-orm'
+import { and, desc, eq, gt, isNotNull, isNull, lt, or, sql } from 'drizzle-orm'
 import { isReadBy } from '#server/modules/subscriptions/index.ts'
 import { AppError } from '#server/platform/app-error.ts'
 import type { Db, Tx } from '#server/platform/database/database.ts'
@@ -28,9 +28,13 @@ export async function findCouponByHash(db: Db | Tx, codeHash: string) {
 }
 export type CouponRow = NonNullable<Awaited<ReturnType<typeof findCouponByHash>>>
 
-/** Locks a code until the end of the transaction: how it stands is read after that, so it is not voided meanwhile. */
+/**
+ * Locks a code until the end of the transaction: how it stands is read after that, so it is not voided meanwhile. Not a used
+ * one: whoever cancels its gift has locked it, and waits for the reader whom this transaction has locked.
+ */
 export const lockCoupon = async (tx: Tx, id: number): Promise<void> => {
-  await tx.select({ id: coupons.id }).from(coupons).where(eq(coupons.id, id)).for('no key update')
+  const isUnused = and(eq(coupons.id, id), isNull(coupons.usedAt))
+  await tx.select({ id: coupons.id }).from(coupons).where(isUnused).for('no key update')
 }
 
 /** The code that a reader has already used with this Idempotency-Key. */

@@ -1,8 +1,12 @@
+import { eq } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
+import { lockReader } from '#server/modules/identity/index.ts'
 import { giftJourney } from '#server/testing/journeys/gift-journey.ts'
 import { makeRefund } from '#server/testing/make/refund.ts'
+import { holdLocks } from '#server/testing/setup/hold-locks.ts'
 import { createMoneyApp } from '#server/testing/setup/money-app.ts'
 import { openForFile } from '#server/testing/setup/open-for-file.ts'
+import { coupons, gifts } from '../tables.ts'
 
 const server = openForFile(createMoneyApp)
 beforeEach(() => server.stopAllRenewals())
@@ -62,4 +66,21 @@ test('R11.01 race: turned on while the gift is cancelled, nothing is put behind 
   for (const { reader } of all) {
     expect((await reader.renewals()).map(each => each.subscriptionId)).toEqual([reader.subscriptionId])
   }
+})
+
+test('race: a used code that is tried again waits for no gift that is cancelled, which waits for its reader', async () => {
+  const { giver, code } = await giftJourney(server).given()
+  const reader = await server.signIn()
+  const { activate } = giftJourney(server)
+  expect((await activate(reader, code)).statusCode).toBe(201)
+  const cancelling = await holdLocks(server.deps.db, tx =>
+    tx
+      .select()
+      .from(coupons)
+      .innerJoin(gifts, eq(gifts.couponId, coupons.id))
+      .where(eq(gifts.buyerId, giver.id))
+      .for('update'),
+  )
+  expect((await activate(reader, code)).statusCode).toBe(422)
+  await cancelling.release(tx => lockReader(tx, reader.id))
 })
