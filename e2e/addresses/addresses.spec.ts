@@ -1,6 +1,6 @@
 import { byKeyboard } from '../axe/by-keyboard.ts'
 import { expect, signIn, test } from '../fixtures.ts'
-import { button, field, openSettings, settings } from '../settings-navigation/settings-screen.ts'
+import { button, field, fillAddress, openSettings, settings } from '../settings-navigation/settings-screen.ts'
 
 test('R1.12 R3.08 an address is added, changed and removed', async ({ page, axe }) => {
   const keys = byKeyboard(page)
@@ -110,15 +110,7 @@ test('what was typed stays when the server does not answer', async ({ page, expe
   await openSettings(page)
   const { addresses } = settings(page)
   await button(addresses, 'Pridať adresu').click()
-  for (const [label, text] of [
-    ['Meno', 'Pavol'],
-    ['Priezvisko', 'Jurík'],
-    ['Číslo domu', '3'],
-    ['PSČ', '962 23'],
-    ['Mesto alebo obec', 'Očová'],
-  ] as const) {
-    await field(addresses, label).fill(text)
-  }
+  await fillAddress(addresses)
   expectRefusal('offline')
   await page.context().setOffline(true)
   await button(addresses, 'Uložiť adresu').click()

@@ -1,22 +1,14 @@
 import type { Page } from '@playwright/test'
 import { expect, newReader, signInAs, test } from '../fixtures.ts'
 import { aWhile } from '../navigation/open-meanwhile.ts'
-import { button, field, openSettings, settings } from '../settings-navigation/settings-screen.ts'
+import { button, field, fillAddress, openSettings, settings } from '../settings-navigation/settings-screen.ts'
 
 test('R1.12 a form opened while the list is read again keeps what is typed into it', async ({ page }) => {
   await signInAs(page, await newReader(page, 'pomaly'))
   await openSettings(page)
   const { addresses, dialog } = settings(page)
   await button(addresses, 'Pridať adresu').click()
-  for (const [label, text] of [
-    ['Meno', 'Pavol'],
-    ['Priezvisko', 'Jurík'],
-    ['Číslo domu', '3'],
-    ['PSČ', '962 23'],
-    ['Mesto alebo obec', 'Očová'],
-  ] as const) {
-    await field(addresses, label).fill(text)
-  }
+  await fillAddress(addresses)
   await button(addresses, 'Uložiť adresu').click()
   await expect(addresses.getByText('Adresa je uložená.')).toBeVisible()
 

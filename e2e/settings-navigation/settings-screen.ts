@@ -29,3 +29,16 @@ export async function openSettings(page: Page, address = '/nastavenia'): Promise
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await expect(page.getByRole('main').getByText(/^(Načítavame|Loading)/)).toHaveCount(0)
 }
+
+/** Types a whole address in Očová into its form. */
+export async function fillAddress(addresses: Locator): Promise<void> {
+  for (const [label, text] of [
+    ['Meno', 'Pavol'],
+    ['Priezvisko', 'Jurík'],
+    ['Číslo domu', '3'],
+    ['PSČ', '962 23'],
+    ['Mesto alebo obec', 'Očová'],
+  ] as const) {
+    await field(addresses, label).fill(text)
+  }
+}

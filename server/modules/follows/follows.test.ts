@@ -184,15 +184,8 @@ describe('R4.16 unfollow all', () => {
 
   test('keeps what was followed after the request', async () => {
     await followMany()
-    const requestedAt = server.clock.now()
     const userId = Number(own.split('/').at(-2))
-    // A request that no worker has taken yet.
-    await server.deps.db.insert(unfollowRequests).values({
-      userId,
-      kind: 'topic',
-      requestedAt,
-      doneBefore: requestedAt.add({ seconds: 60 }),
-    })
+    await makeLostRequest()
     expect((await read('topic')).unfollowing_until).not.toBeNull()
     server.clock.advance('PT5S')
     await browser.put(`${own}/topic/volby`)
@@ -206,11 +199,7 @@ describe('R4.16 unfollow all', () => {
 
   test('requested again once its time has passed, one that no worker will do any more is done', async () => {
     await followMany()
-    const userId = Number(own.split('/').at(-2))
-    const requestedAt = server.clock.now()
-    await server.deps.db
-      .insert(unfollowRequests)
-      .values({ userId, kind: 'topic', requestedAt, doneBefore: requestedAt.add({ seconds: 60 }) })
+    await makeLostRequest()
     server.clock.advance('PT61S')
     const answers = await Promise.all(Array.from({ length: 20 }, () => browser.delete(`${own}/topic`)))
     expect(new Set(answers.map(each => each.body)).size).toBe(1)
@@ -220,12 +209,7 @@ describe('R4.16 unfollow all', () => {
 
   test('one with nothing left of what was followed before it is done, whoever unfollowed that', async () => {
     await followMany()
-    const userId = Number(own.split('/').at(-2))
-    const requestedAt = server.clock.now()
-    // A request that no worker will do.
-    await server.deps.db
-      .insert(unfollowRequests)
-      .values({ userId, kind: 'topic', requestedAt, doneBefore: requestedAt.add({ seconds: 60 }) })
+    await makeLostRequest()
     server.clock.advance('PT5S')
     for (const topic of ['volby', 'hory']) await browser.delete(`${own}/topic/${topic}`)
     await browser.put(`${own}/topic/chorvatsko`)
@@ -234,5 +218,13 @@ describe('R4.16 unfollow all', () => {
     expect(await read('topic')).toMatchObject({ total: 1, unfollowing_until: null })
   })
 })
+
+/** A request to unfollow all topics whose job is lost: no worker does it. */
+const makeLostRequest = () => {
+  const requestedAt = server.clock.now()
+  const doneBefore = requestedAt.add({ seconds: 60 })
+  const userId = Number(own.split('/').at(-2))
+  return server.deps.db.insert(unfollowRequests).values({ userId, kind: 'topic', requestedAt, doneBefore })
+}
 
 const openFor = (userId: number) => and(eq(unfollowRequests.userId, userId), isNull(unfollowRequests.doneAt))
