@@ -6,6 +6,7 @@ import {
   GatewayUnavailable,
   type TakenMoney,
 } from '#server/gateways/payments/port.ts'
+import { lockReader } from '#server/modules/identity/index.ts'
 import { dayOf } from '#server/platform/clock.ts'
 import { isOpen, openStates } from './payment-state.ts'
 import type { PaymentRow, PaymentsDeps, SettleDeps } from './payments-deps.ts'
@@ -35,7 +36,12 @@ export async function refreshPayment(
     const settlement = payment.checkoutReference
       ? await ofPage(deps, payment, payment.checkoutReference)
       : await ofCharge(deps, payment)
-    if (settlement) await deps.db.transaction(tx => settlePayment(tx, deps, paymentId, settlement))
+    if (!settlement) return
+    await deps.db.transaction(async tx => {
+      // Nothing is bought meanwhile behind what a refund moves. Lock order: the reader's row first, as for a withdrawal.
+      if (settlement.state === 'refunded') await lockReader(tx, payment.userId)
+      await settlePayment(tx, deps, paymentId, settlement)
+    })
   } catch (error) {
     // What is open is asked about again by the scheduled job.
     if (options.isRetried || !(error instanceof GatewayUnavailable)) throw error
