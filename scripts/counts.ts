@@ -5,7 +5,7 @@ import * as z from 'zod/mini'
 const Counts = z.object({
   passed: z.number(),
   failed: z.number(),
-  /** Names of those that failed, as far as they have one. */
+  /** Those that failed, as far as they have a name, with their errors. */
   failures: z.array(z.string()),
   skipped: z.number(),
   /** Flaky tests, which passed only on a retry, with the first try's error; they count as passed. */
@@ -30,14 +30,22 @@ export const sum = (all: readonly Counts[]): Counts =>
     none,
   )
 
+type TestError = { message?: string | undefined; cause?: unknown }
+
 /**
- * How a flaky test is told: by its name and what the first try failed of, which nothing else prints. Some lines of it, since
- * the second and third of a property's failure are its seed and counterexample.
+ * How a test is told that failed, or that failed first: whoever has only the end of a long log sees why. Some lines of the
+ * error, since the second and third of a property's failure are its seed and counterexample; its cause is what did not hold.
+ *
+ * @param first of a flaky test, whose first error nothing else prints
  */
-export function repeatedLine(name: string, error: string | undefined): string {
-  const lines = stripVTControlCharacters(error ?? 'no error').split('\n')
-  return `${name} (first: ${lines.slice(0, 4).join(' ').trim()})`
+export function errorLine(name: string, error: TestError | undefined, first = ''): string {
+  const cause = CauseOfError.safeParse(error?.cause).data?.message
+  const told = [firstLines(error?.message ?? 'no error'), ...(cause === undefined ? [] : [firstLines(cause)])]
+  return `${name} (${first}${told.join(' ← ')})`
 }
+const CauseOfError = z.object({ message: z.string() })
+const firstLines = (text: string): string =>
+  stripVTControlCharacters(text).split('\n').slice(0, 4).join(' ').trim()
 
 /**
  * Reads the counts written by one of our reporters.
