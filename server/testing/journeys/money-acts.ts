@@ -5,6 +5,7 @@ import { expect } from 'vitest'
 import type { AddedAccess, SharedSubscription } from '#contract/companies/companies.ts'
 import type { SeatOffer } from '#contract/companies/seats-and-documents.ts'
 import type { Order } from '#contract/orders/orders.ts'
+import type { CardChange } from '#contract/payment-cards/payment-cards.ts'
 import type { OpenContract, Withdrawal } from '#contract/withdrawals/withdrawals.ts'
 import type { TestCard } from '../doubles/demo-gateway.ts'
 import { codeOf } from '../make/company-people.ts'
@@ -142,9 +143,12 @@ export async function perform(world: MoneyWorld, person: Person, act: MoneyAct):
     case 'change_card': {
       const renewing = (await reader.list()).find(each => each.recurrence.state === 'on')
       const answer = renewing && (await reader.changeCard(renewing.id))
-      const page = answer?.json<{ redirect_url?: string }>().redirect_url
-      if (page !== undefined) await server.gateway.payOnPage(page)
-      return page !== undefined
+      const { id, redirect_url: page } = answer?.json<Partial<CardChange>>() ?? {}
+      if (id === undefined || page === undefined) return false
+      await server.gateway.payOnPage(page)
+      // What is shown while a card changes, or while its first charge is tried, is refused afterwards.
+      await eventually(async () => Object.values(await reader.readChange(id))).not.toContain('waiting')
+      return true
     }
     case 'refund':
     case 'dashboard':
