@@ -13,7 +13,7 @@ export type AnnouncedPlan = Pick<PurchasePlan, 'begins'> & {
   presentIds: readonly number[]
   /** Till when it lasts, if it is for the rest of a period only. */
   restUntil: Temporal.Instant | null
-  /** Replaces only the subscriptions named here, even if it contains others: an offer is for one subscription. */
+  /** Of what begins after the rest it replaces nothing: an offer is for one subscription. */
   isOffer?: boolean
 }
 
@@ -57,10 +57,12 @@ export function planPaidPurchase<H extends Held>(
     const former = held.filter(each => named.includes(each) || contained.includes(each))
     return planned('after', endOfLast(former), former)
   }
+  // An offer leaves what begins after it. What has come to run beside it while it was charged is credit: it would be paid twice.
+  const until = told?.isOffer ? told.restUntil : null
+  const isTold = (each: H) =>
+    named.includes(each) || (until !== null && Temporal.Instant.compare(each.startsAt, until) >= 0)
   const isAsTold =
-    reduced &&
-    told.presentIds.every(id => contained.some(each => each.id === id)) &&
-    (told.isOffer || contained.length === told.presentIds.length)
+    reduced && told.presentIds.every(id => contained.some(each => each.id === id)) && contained.every(isTold)
   const taken = isAsTold ? named : contained
   const waits = notBefore !== undefined && Temporal.Instant.compare(notBefore, now) > 0
   if (taken.length === 0 || waits) return planned(held.length === 0 ? 'at_once' : 'beside', now, [...held])

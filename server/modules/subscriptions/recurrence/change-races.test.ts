@@ -1,8 +1,13 @@
 import { describe, expect, test } from 'vitest'
+import type { Order } from '#contract/orders/orders.ts'
 import type { Subscription } from '#contract/subscriptions/subscriptions.ts'
+import { receiveTransfer } from '#server/modules/orders/index.ts'
+import { checkCredit } from '#server/testing/inspect/credit.ts'
+import { findDaysTwice } from '#server/testing/inspect/no-day-twice.ts'
 import { changeMailsTo, liveRenewalOf, recurrenceOf } from '#server/testing/journeys/renewals.ts'
 import { createMoneyApp } from '#server/testing/setup/money-app.ts'
 import { openForFile } from '#server/testing/setup/open-for-file.ts'
+import { daysBetween } from '../worth.ts'
 
 const server = openForFile(createMoneyApp)
 
@@ -43,6 +48,29 @@ describe('R11.02 change of plan', () => {
     for (const { statusCode } of answers) expect([201, 202]).toContain(statusCode)
     expect((await server.gateway.ledger()).taken - before).toBe(1496)
     expect(await reader.periods()).toHaveLength(2)
+  })
+
+  test('R11.01 what a transfer has paid for while a change at once was charged is credit towards it', async () => {
+    const reader = await subscribe()
+    const order = (await reader.order({ product: 'advert_4w', method: 'bank_transfer' })).json<Order>()
+    const change = (await reader.listChanges(reader.subscriptionId)).items.find(
+      each => each.kind === 'at_once',
+    )
+    const accept = () => reader.change(reader.subscriptionId, change?.code ?? '')
+    await server.gateway.setFaults({ lose_answers: true, webhooks: 'off' })
+    expect((await accept()).statusCode).toBe(202)
+    await receiveTransfer(server.money, {
+      variableSymbol: order.transfer?.variable_symbol ?? '',
+      amountCents: 299,
+    })
+    await server.gateway.setFaults({ lose_answers: false, webhooks: 'prompt' })
+    expect((await accept()).statusCode).toBe(201)
+    const periods = await reader.periods()
+    expect(await findDaysTwice(server, periods, 1)).toEqual([])
+    // 2.99 of 119.90 a year are nine days, and a day that has begun is whole.
+    const { endsAt } = periods.find(each => each.productCode === 'premium_plus_1y') ?? {}
+    expect(endsAt && daysBetween(end, endsAt)).toBe(10)
+    expect(await checkCredit(server, [reader.id])).toEqual([])
   })
 
   test.each(['change', 'undo'] as const)(
