@@ -13,10 +13,9 @@ export async function eraseReader(tx: Tx, reader: ErasedReader, now: Temporal.In
   for (const [table, entry] of Object.entries(personalColumns)) {
     if (entry.rows === 'nobodys') continue
     const name = sql.identifier(table)
-    if (entry.rows === 'deleted') {
-      await tx.execute(sql`delete from ${name} where ${entry.whose(reader)}`)
-      continue
-    }
+    const gone = entry.rows === 'deleted' ? entry.whose : entry.gone
+    if (gone) await tx.execute(sql`delete from ${name} where ${gone(reader)}`)
+    if (entry.rows === 'deleted') continue
     const parts = entry.told ? [entry, entry.told] : [entry]
     for (const part of parts) {
       const changes = Object.entries(part.erased)

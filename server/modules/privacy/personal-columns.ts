@@ -94,6 +94,8 @@ export const personalColumns: Record<string, Entry> = {
   }),
   forum_nicknames: changed('account', own, {
     erased: {},
+    // One that was only asked for is free for others.
+    gone: ({ id }) => sql`user_id = ${id} and not used`,
     impersonal: 'user_id used',
     // So that no other reader can impersonate its former owner.
     kept: 'skeleton',

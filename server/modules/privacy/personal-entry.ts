@@ -42,6 +42,8 @@ export type Entry =
 
 type Columns = {
   erased: Record<string, string>
+  /** Rows that go as a whole, before the others are changed. */
+  gone?: Whose
   /** What goes from rows of others, which tell of the reader too. */
   told?: { whose: Whose; erased: Record<string, string> }
   /** Not personal once the rest is erased: ids, times, states, prices. */
