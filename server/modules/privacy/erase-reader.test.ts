@@ -1,12 +1,20 @@
+import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import type { ForumProfile } from '#contract/forum/forum.ts'
+import { activityLog } from '#server/modules/activity/tables.ts'
 import { decideChange } from '#server/modules/forum/index.ts'
+import { sessions } from '#server/modules/identity/tables.ts'
 import { makeSignedIn } from '#server/testing/make/signed-in.ts'
+import { holdLocks } from '#server/testing/setup/hold-locks.ts'
 import { openForFile } from '#server/testing/setup/open-for-file.ts'
 import { createTestApp } from '#server/testing/setup/test-app.ts'
+import { openBrowser } from '#server/testing/setup/test-browser.ts'
 import { eraseReader } from './erase-reader.ts'
 
-const server = openForFile(createTestApp)
+const client = { id: 'google-swg', secret: 'only-for-tests' }
+/** Vouches for the token that it is given. */
+const swg = { client, readOwnTokens: async (raw: string) => [raw] }
+const server = openForFile(() => createTestApp({}, undefined, {}, swg))
 
 async function enter() {
   const { browser, own, ...reader } = await makeSignedIn(server)
@@ -18,7 +26,7 @@ async function enter() {
   }
   const erase = () =>
     server.deps.db.transaction(tx => eraseReader(tx, { ...reader, isProven: true }, server.clock.now()))
-  return { ask, approve, erase }
+  return { ...reader, browser, own, ask, approve, erase }
 }
 
 test('R8.07 a nickname that an erased reader had only asked for is free, one that was in use is not', async () => {
@@ -30,4 +38,20 @@ test('R8.07 a nickname that an erased reader had only asked for is free, one tha
   expect([await other.ask('v_diskusii'), await other.ask('len_zelany')]).toEqual([422, 422])
   await gone.erase()
   expect([await other.ask('v_diskusii'), await other.ask('len_zelany')]).toEqual([422, 202])
+})
+
+test('R8.07 R7.12 race: a sign-in by entitlements that the erasure overtakes leaves nothing of its reader', async () => {
+  const { deps, clock, app } = server
+  const { browser, own, ...reader } = await enter()
+  const { auth_code: code } = (await browser.get(`${own}/swg-auth-code`)).json<{ auth_code: string }>()
+  const form = { grant_type: 'authorization_code', client_id: client.id, client_secret: client.secret, code }
+  const google = await openBrowser(app).post('/google/token', { origin: null, form })
+  const raw = google.json<{ access_token: string }>().access_token
+  const erasure = await holdLocks(deps.db, tx => eraseReader(tx, { ...reader, isProven: true }, clock.now()))
+  const signingIn = openBrowser(app).post('/google/entitlements-login', { json: { raw_entitlements: raw } })
+  await erasure.waitedForBy(1)
+  await erasure.release()
+  expect((await signingIn).json()).toMatchObject({ errors: [{ key: 'link_not_connected' }] })
+  expect(await deps.db.$count(sessions, eq(sessions.userId, reader.id))).toBe(0)
+  expect(await deps.db.$count(activityLog, eq(activityLog.userId, reader.id))).toBe(0)
 })

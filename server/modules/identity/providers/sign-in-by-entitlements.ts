@@ -27,6 +27,9 @@ export async function signInByEntitlements(
       .select({ userId: users.id, tokenEpoch: users.tokenEpoch, generation: users.swgGeneration })
       .from(users)
       .where(and(inArray(users.id, ids), eq(users.swgLinked, true)))
+      // Race with an erasure or unlinking: it either signs in before, or not at all. One lock order, so no deadlock.
+      .orderBy(users.id)
+      .for('no key update')
     const reader = linked.find(({ userId, generation }) =>
       named.some(token => token.userId === userId && token.generation === generation),
     )
