@@ -2,6 +2,7 @@ import { and, asc, eq, gt, inArray, type SQL, sql } from 'drizzle-orm'
 import type { Locale } from '#contract/wire.ts'
 import { dayOf } from '#server/platform/clock.ts'
 import type { Db, Tx } from '#server/platform/database/database.ts'
+import { databaseErrorOf } from '#server/platform/database/database-error.ts'
 import { onlyRow } from '#server/platform/database/only-row.ts'
 // Read for the address of an account only: the rows belong to the identity module.
 import { users } from '../identity/tables.ts'
@@ -89,17 +90,19 @@ export async function ensureRecipient(
  * @returns whether there was a mailbox to move, and none at the new address
  */
 export async function moveMailbox(tx: Tx, from: string, to: string): Promise<boolean> {
-  const moved = await tx
-    .update(newsletterRecipients)
-    .set({ email: to })
-    .where(
-      and(
-        eq(newsletterRecipients.email, from),
-        sql`not exists (select from newsletter_recipients as other where other.email = ${to})`,
-      ),
-    )
-    .returning({ id: newsletterRecipients.id })
-  return moved.length > 0
+  const move = (savepoint: Tx) =>
+    savepoint
+      .update(newsletterRecipients)
+      .set({ email: to })
+      .where(eq(newsletterRecipients.email, from))
+      .returning({ id: newsletterRecipients.id })
+  try {
+    return (await tx.transaction(move)).length > 0
+  } catch (error) {
+    // Also one that has decided since a moment ago: the unique index decides.
+    if (databaseErrorOf(error)?.constraint === 'newsletter_recipients_email_unique') return false
+    throw error
+  }
 }
 
 export const findSignups = (db: Db | Tx, recipientId: number): Promise<SignupRow[]> =>
