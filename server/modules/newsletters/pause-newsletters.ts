@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { longestPauseMonths } from '#contract/newsletters/pause-newsletters.ts'
+import { lockReader } from '#server/modules/identity/index.ts'
 import { AppError } from '#server/platform/app-error.ts'
 import { dayOf } from '#server/platform/clock.ts'
 import type { Db, Tx } from '#server/platform/database/database.ts'
@@ -21,6 +22,7 @@ export async function pauseNewsletters(deps: PauseDeps, actor: Actor, until: str
   const now = deps.clock.now()
   requirePauseDay(until, now)
   await deps.db.transaction(async tx => {
+    await lockReader(tx, actor.userId)
     const reader = await findReader(tx, actor.userId)
     if (!reader || reader.confirmedAt === null) throw new AppError('newsletter_account_not_confirmed')
     await setPause(tx, reader.recipientId ?? (await ensureRecipient(tx, { ...reader, now })), until)

@@ -1,4 +1,5 @@
 import { eq } from 'drizzle-orm'
+import { lockReader } from '#server/modules/identity/index.ts'
 import { AppError } from '#server/platform/app-error.ts'
 import type { Actor } from '#server/platform/http/route.ts'
 import type { NewslettersDeps } from './newsletters-deps.ts'
@@ -15,6 +16,8 @@ export async function signUp(deps: NewslettersDeps, actor: Actor, code: string):
   await deps.db.transaction(async tx => {
     const [newsletter] = await findNewsletters(tx, [code])
     if (!newsletter) throw new AppError('not_found')
+    // Race: a change of the e-mail moves the mailbox, also one that is made now.
+    await lockReader(tx, actor.userId)
     const reader = await findReader(tx, actor.userId)
     if (!reader || reader.confirmedAt === null) throw new AppError('newsletter_account_not_confirmed')
     if (reader.anonymizationRequestedAt !== null) throw new AppError('user_anonymization_pending')
