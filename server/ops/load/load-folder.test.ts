@@ -77,15 +77,16 @@ test('what the publisher decides follows the file, what the reader changed stays
   await put('products.json', [premium])
   await put('readers.json', [reader])
   await load()
-  await db.update(users).set({ locale: 'en', phone: '0999100100' })
+  await db.update(users).set({ locale: 'en', phone: '0999100100', name: 'Jana Nová' })
 
   await put('products.json', [{ ...premium, price_cents: 9490 }])
-  await put('readers.json', [{ ...reader, name: 'Jana Nová', phone: '0999100199' }])
+  await put('readers.json', [{ ...reader, foreign_id: 'crm-1', phone: '0999100199' }])
   const { files } = await load()
   expect(files.map(file => file.changed)).toEqual([1, 1])
   expect((await db.select().from(products))[0]?.priceCents).toBe(9490)
   expect((await db.select().from(users))[0]).toMatchObject({
     email: 'jana@example.com',
+    foreignId: 'crm-1',
     name: 'Jana Nová',
     locale: 'en',
     phone: '0999100100',

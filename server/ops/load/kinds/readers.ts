@@ -39,7 +39,7 @@ const Reader = z
   })
 type Reader = z.output<typeof Reader>
 
-/** Readers. Existing ones keep what they may have changed: language, phone, password, confirmation. */
+/** Readers. Existing ones keep what they may have changed: name, language, phone, password, confirmation. */
 export const readersKind = defineKind({
   name: 'readers',
   schema: Reader,
@@ -53,7 +53,7 @@ export const readersKind = defineKind({
       reader.main_account === undefined
         ? null
         : await findReaderId(context, reader.main_account, ['main_account'])
-    const theirs = ['confirmedAt', 'passwordHash', 'locale', 'phone', 'mainAccountId'] as const
+    const theirs = ['name', 'confirmedAt', 'passwordHash', 'locale', 'phone', 'mainAccountId'] as const
     const time = reader.registered.isRelative ? (['registeredAt'] as const) : []
     const once = [...theirs, 'anonymizationRequestedAt', ...time] as const
     return upsertRow(context, users, ['email'], once, {

@@ -53,7 +53,7 @@ const Subscription = z
   })
 type Subscription = z.output<typeof Subscription>
 
-/** Periods in which readers may read. Renewals of existing ones stay as the reader set them. */
+/** Periods in which readers may read. Existing ones keep their times, which refunds move, and renewals as the reader set them. */
 export const subscriptionsKind = defineKind({
   name: 'subscriptions',
   schema: Subscription,
@@ -63,8 +63,7 @@ export const subscriptionsKind = defineKind({
   write: async (context, row) => {
     const product = await findProduct(context, row.product)
     const period = await periodOf(context, row, product.length)
-    const times = period.isGiven ? [] : (['startsAt', 'endsAt'] as const)
-    const once = ['userId', 'paymentId', ...times] as const
+    const once = ['userId', 'paymentId', 'startsAt', 'endsAt'] as const
     const outcome = await upsertRow(context, subscriptions, ['sourceKey'], once, {
       sourceKey: row.key,
       userId: await findReaderId(context, row.reader),
@@ -93,8 +92,7 @@ async function periodOf(context: LoadContext, row: Subscription, length: string)
   if (Temporal.Instant.compare(startsAt, endsAt) >= 0) {
     throw new RowFault(['to'], '"to" is not after the beginning of the period; correct it.')
   }
-  const isGiven = row.from?.isRelative === false && row.to?.isRelative !== true
-  return { startsAt, endsAt, isGiven }
+  return { startsAt, endsAt }
 }
 
 async function addRenewal(
