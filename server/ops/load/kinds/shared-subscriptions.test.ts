@@ -73,6 +73,10 @@ test('a fault names its line, its field and the cure', async () => {
   await expect(refused({ accesses: [active, waiting, { ...waiting, email: 'x@y.sk' }] })).rejects.toThrow(
     /holds 3 that are not deactivated, and there are 2 places/,
   )
+  const gone = { ...waiting, email: 'NEW@firma.example', state: 'deactivated', deactivated: '-P1D' }
+  await expect(refused({ accesses: [gone, waiting] })).rejects.toThrow(
+    /accesses\[1\]\.email: "accesses\.1\.email" is of an access above/,
+  )
   await expect(refused({ administrator: 'nobody@firma.example' })).rejects.toThrow(
     /"administrator" names the reader "nobody@firma\.example"/,
   )

@@ -30,7 +30,19 @@ const Access = z
   })
 type Access = z.output<typeof Access>
 
-const common = { key: Key, subscription: Key, accesses: z.array(Access) }
+/** Each is known by its e-mail, so a second one of the same would never be added. */
+const Accesses = z.array(Access).superRefine((rows, context) => {
+  const known = new Set<string>()
+  for (const [index, { email }] of rows.entries()) {
+    if (known.has(email)) {
+      const message = 'is of an access above too; keep the one that holds.'
+      context.addIssue({ code: 'custom', path: [index, 'email'], message })
+    }
+    known.add(email)
+  }
+})
+
+const common = { key: Key, subscription: Key, accesses: Accesses }
 
 const Company = z.strictObject({
   ...common,
