@@ -1,6 +1,11 @@
 import * as z from 'zod'
 import { NewsletterCategory, NewsletterCode } from '#contract/newsletters/newsletters.ts'
-import { newsletterRecipients, newsletterSignups, newsletters } from '#server/modules/newsletters/tables.ts'
+import {
+  newsletterDecisions,
+  newsletterRecipients,
+  newsletterSignups,
+  newsletters,
+} from '#server/modules/newsletters/tables.ts'
 import { isAnyOf } from '#server/platform/database/is-any-of.ts'
 import { ReaderEmail, Texts } from '../fields.ts'
 import { defineKind, type LoadContext } from '../kind.ts'
@@ -69,8 +74,14 @@ export const newsletterSignupsKind = defineKind({
       locale: user.locale,
       createdAt: changedAt,
     })
-    const signup = { recipientId, newsletterCode: newsletter, state, changedAt, changedBy: 'file' } as const
-    return addRow(context, newsletterSignups, ['recipientId', 'newsletterCode'], signup)
+    const one = { recipientId, newsletterCode: newsletter }
+    const signup = { ...one, state, changedAt, changedBy: 'file' } as const
+    const outcome = await addRow(context, newsletterSignups, ['recipientId', 'newsletterCode'], signup)
+    if (outcome === 'added') {
+      const proof = { ...one, decision: state, madeAt: changedAt, madeBy: 'file' } as const
+      await addRow(context, newsletterDecisions, ['recipientId', 'newsletterCode'], proof)
+    }
+    return outcome
   },
 })
 
