@@ -38,7 +38,9 @@ const headers = new Set([
 
 function emailColumn(rows: readonly Row[]): { index: number; hasHeader: boolean } | undefined {
   const first = rows[0]?.cells ?? []
-  const named = first.findIndex(cell => headers.has(bare(cell)))
+  // „Adresa“ may also be that of the post.
+  const holdsAt = (index: number) => rows.some(({ cells }) => cells[index]?.includes('@'))
+  const named = first.findIndex((cell, index) => headers.has(bare(cell)) && holdsAt(index))
   if (named >= 0) return { index: named, hasHeader: true }
   const index = columnWithAt(rows)
   return index === undefined ? undefined : { index, hasHeader: !(first[index] ?? '').includes('@') }

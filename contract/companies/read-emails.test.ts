@@ -24,6 +24,14 @@ describe('R1.16 addresses are read from a CSV file', () => {
     ],
     ['in UTF-16, as "Unicode text"', utf16('Meno\tE-mail\nAnna\tanna@firma.sk\nBoris\tboris@firma.sk')],
     ['with a header of another name', utf8('Kolega,Kontakt\nAnna,anna@firma.sk\nBoris,boris@firma.sk')],
+    [
+      'with an address of the post before',
+      utf8('Meno;Adresa;E-mail\nA;Nová 1;anna@firma.sk\nB;;boris@firma.sk'),
+    ],
+    [
+      'with a contact and an address of the post',
+      utf8('Adresa,Kontakt\nNová 1,anna@firma.sk\n,boris@firma.sk'),
+    ],
     ['with empty rows and cells', utf8('e-mail\n\n anna@firma.sk \n;\n\nboris@firma.sk\n\n')],
     ['with a line break inside a cell', utf8('"po\nznámka";anna@firma.sk\n"x";boris@firma.sk')],
     ['with a quote inside a cell', utf8('disk;mail\n5" disk;anna@firma.sk\n"3"" disk"; "boris@firma.sk"\n')],
