@@ -39,6 +39,17 @@ describe('R1.16 who reads by an access', () => {
   })
 })
 
+test('R13.12 an access is found by its internationalised domain as it was typed', async () => {
+  const boss = await administer(server)
+  const access = await boss.addOne('jana@žltý.sk')
+  await boss.addOne()
+  for (const q of ['Jana@Žltý.sk', access.email, 'jana'])
+    expect((await boss.browser.get(`${boss.path}?q=${encodeURIComponent(q)}`)).json()).toMatchObject({
+      total: 1,
+      items: [{ id: access.id }],
+    })
+})
+
 describe('R13.12 a company of 2,000 people', () => {
   type Page = EndpointOutput<typeof listAccesses>
   /** `jana.kovac-7@firma.example`: 7 of 10 read, 2 wait, 1 is deactivated; who reads did so so many days ago. */

@@ -1,6 +1,7 @@
 import type { listAccesses as endpoint } from '#contract/companies/companies.ts'
 import type { EndpointAnswer } from '#contract/endpoint.ts'
 import { defaultPageSize } from '#contract/wire.ts'
+import { normaliseEmail } from '#server/modules/identity/index.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import type { Actor } from '#server/platform/http/route.ts'
 import { toAccess } from './access-state.ts'
@@ -50,8 +51,6 @@ export async function listAccesses(
 /** Addresses are in small letters without accents, so a name is found as people write it: „Kováč“, „Jana Nová“. */
 const foldedWords = (q: string): string[] =>
   q
-    .normalize('NFD')
-    .replaceAll(/\p{M}/gu, '')
-    .toLowerCase()
     .split(/\s+/)
     .filter(word => word !== '')
+    .map(word => normaliseEmail(word).normalize('NFD').replaceAll(/\p{M}/gu, ''))

@@ -4,6 +4,7 @@ import * as z from 'zod'
 import { addresses } from '#server/modules/addresses/tables.ts'
 import { sharedSubscriptions } from '#server/modules/companies/tables.ts'
 import { forumProfiles } from '#server/modules/forum/tables.ts'
+import { normaliseEmail } from '#server/modules/identity/index.ts'
 import { users } from '#server/modules/identity/tables.ts'
 import { parseNumber } from '#server/modules/invoices/index.ts'
 import { documents } from '#server/modules/invoices/tables.ts'
@@ -92,7 +93,7 @@ async function find(db: Db, wanted: z.output<typeof Wanted>) {
       'Tell at least one of email, name, foreign_id, phone, nickname, variable_symbol, document, company.',
     )
   }
-  const text = escapeLike(email.toLowerCase())
+  const text = escapeLike(normaliseEmail(email))
   const isBeginning = like(users.email, `${text}%`)
   const first = await select(db, [...conditions, isBeginning], most)
   if (first.length === most) return first

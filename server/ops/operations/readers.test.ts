@@ -84,6 +84,11 @@ describe('finding a reader', () => {
     expect(await found({ name: 'Ži_k' })).toEqual([])
   })
 
+  it('finds by an internationalised domain as a reader writes it', async () => {
+    const { id } = await makeReader(server.deps, { email: 'jana@xn--lt-1ka72c.sk' })
+    expect(await found({ email: 'Jana@Žltý.sk' })).toEqual([id])
+  })
+
   it('R15.10 finds by the number of a document, in capitals or not, and shows it', async () => {
     const reader = await makeReader(server.deps)
     const paymentId = await makePayment(server.deps, {
