@@ -19,6 +19,8 @@ export type LoadContext = {
   now: Temporal.Instant
   /** Cache of hashes of this load: readers of a demo share one password, and hashing is slow on purpose. */
   passwordHashes: Map<string, Promise<string>>
+  /** The present e-mails of readers, by those that the files still have. */
+  moved: Map<string, string>
   /** The seller, for documents. */
   supplier: Settings['supplier']
   /** The payment gateway, which issued the card tokens. */

@@ -54,6 +54,7 @@ test('a list of 100,000 rows is streamed in bounded memory', async () => {
     {
       now: Temporal.Now.instant(),
       passwordHashes: new Map(),
+      moved: new Map(),
       supplier: loadConfig({}).supplier,
       gateway: 'demo',
     },

@@ -95,6 +95,7 @@ export async function loadFolder(
   const context = {
     now: clock.now(),
     passwordHashes: new Map<string, Promise<string>>(),
+    moved: new Map<string, string>(),
     supplier: settings.supplier,
     gateway: settings.gateway,
     kept,

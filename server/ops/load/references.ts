@@ -11,17 +11,20 @@ type Context = Pick<LoadContext, 'tx' | 'batches'>
 
 /** Resolve references of a file; each throws RowFault, naming the field, when there is no such row. */
 
-/** The reader of an e-mail address; undefined when there is none. */
-export const findReader = ({ tx, batches }: Context, email: string) =>
-  batches.find('find readers', email, emails =>
+/** The reader of an e-mail address of the files; undefined when there is none. */
+export const findReader = ({ tx, batches, moved }: Context & Pick<LoadContext, 'moved'>, email: string) =>
+  batches.find('find readers', moved.get(email) ?? email, emails =>
     tx
       .select({ key: users.email, id: users.id, hash: users.passwordHash, locale: users.locale })
       .from(users)
       .where(isAnyOf(users.email, emails)),
   )
 
-export const findReaderId = async (context: Context, email: string, path: Path = ['reader']) =>
-  ((await findReader(context, email)) ?? missing(path, 'reader', email, 'readers')).id
+export const findReaderId = async (
+  context: Parameters<typeof findReader>[0],
+  email: string,
+  path: Path = ['reader'],
+) => ((await findReader(context, email)) ?? missing(path, 'reader', email, 'readers')).id
 
 export async function findProduct({ tx, batches }: Context, code: string, path: Path = ['product']) {
   const product = await batches.find('find products', code, codes =>

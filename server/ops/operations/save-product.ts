@@ -26,6 +26,7 @@ export async function saveProduct(
     tx,
     now: clock.now(),
     passwordHashes: new Map<string, Promise<string>>(),
+    moved: new Map<string, string>(),
     supplier: settings.supplier,
     gateway: settings.gateway,
     batches: new Batches(),

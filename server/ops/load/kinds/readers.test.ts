@@ -71,3 +71,16 @@ test('a fault at the end of a long file is told with its line, and nothing of th
   )
   expect(await publisher.db.$count(users)).toBe(before)
 })
+
+test('who has another e-mail by now is the same reader by the former system’s id, also where rows name the former one', async () => {
+  const { db, load } = publisher
+  const moved = { ...reader, email: 'eva@noviny.sk', foreign_id: 'crm-900', name: 'Eva' }
+  const mother = { ...reader, email: 'mama@noviny.sk', foreign_id: undefined }
+  await load('readers.json', [moved, { ...mother, main_account: moved.email }])
+  await db.update(users).set({ email: 'eva@inde.sk' }).where(eq(users.foreignId, 'crm-900'))
+  const { files } = await load('readers.json', [moved, { ...mother, main_account: moved.email }])
+  expect(files).toMatchObject([{ added: 0, changed: 0, unchanged: 2 }])
+  // Somebody else's since: the e-mail is theirs, and the file is to be corrected.
+  await load('readers.json', [{ ...moved, foreign_id: 'crm-901' }])
+  await expect(load('readers.json', [moved])).rejects.toThrow(/users_foreignId_unique/)
+})

@@ -3,6 +3,7 @@ import { Locale } from '#contract/wire.ts'
 import { hashPassword } from '#server/modules/identity/passwords/hash-password.ts'
 import { isKnownHash } from '#server/modules/identity/passwords/known-hashes.ts'
 import { users } from '#server/modules/identity/tables.ts'
+import { isAnyOf } from '#server/platform/database/is-any-of.ts'
 import { Key, ReaderEmail, Text, Texts } from '../fields.ts'
 import { defineKind, type LoadContext } from '../kind.ts'
 import { findReader, findReaderId } from '../references.ts'
@@ -47,6 +48,7 @@ export const readersKind = defineKind({
   isBatched: true,
   afterOf: reader => [reader.main_account],
   write: async (context, reader) => {
+    if (await hasMoved(context, reader)) return 'unchanged'
     const { now } = context
     const registeredAt = reader.registered.at(now)
     const mainAccountId =
@@ -71,6 +73,20 @@ export const readersKind = defineKind({
     })
   },
 })
+
+/** Whether its reader, known by the id of the former system, has another e-mail by now, and nobody has that of the file. */
+async function hasMoved(context: LoadContext, { email, foreign_id: foreignId }: Reader): Promise<boolean> {
+  if (foreignId === undefined) return false
+  const known = await context.batches.find('find readers by foreign id', foreignId, ids =>
+    context.tx
+      .select({ key: users.foreignId, email: users.email })
+      .from(users)
+      .where(isAnyOf(users.foreignId, ids)),
+  )
+  if (!known || known.email === email || (await findReader(context, email))) return false
+  context.moved.set(email, known.email)
+  return true
+}
 
 async function passwordHashOf(context: LoadContext, reader: Reader): Promise<string | null> {
   const { password, password_hash: given } = reader
