@@ -1,7 +1,8 @@
 import { and, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm'
 import type { Device, useDevice as endpoint } from '#contract/devices/devices.ts'
 import type { EndpointAnswer } from '#contract/endpoint.ts'
-import { lockReader } from '#server/modules/identity/index.ts'
+import { isAlive, lockReader } from '#server/modules/identity/index.ts'
+import { AppError } from '#server/platform/app-error.ts'
 import type { Tx } from '#server/platform/database/database.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import type { Actor } from '#server/platform/http/route.ts'
@@ -17,15 +18,19 @@ type ModuleDeps = Pick<Deps, 'db' | 'clock'> & { deviceLimitOf: (userId: number)
  * removes another one first.
  *
  * @param used.id the device's own id
+ * @throws AppError `not_logged_in` when the session has ended since the call was authenticated
  */
 export async function useDevice(
   deps: ModuleDeps,
-  { userId, sessionId }: Actor,
+  actor: Actor,
   used: { id: string; name: string; type: Device['type'] },
 ): Promise<EndpointAnswer<typeof endpoint>> {
+  const { userId, sessionId } = actor
   const limit = await deps.deviceLimitOf(userId)
   const over = await deps.db.transaction(async tx => {
     await lockReader(tx, userId)
+    // Race: a removal or an erasure was first; the device would be back with a session that is over.
+    if (!(await isAlive(tx, actor))) throw new AppError('not_logged_in')
     if (await isOverLimit(tx, userId, limit, used.id)) return true
     await note(tx, { lastActivity: deps.clock.now(), userId, sessionId }, used)
     return false

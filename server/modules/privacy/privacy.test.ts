@@ -250,3 +250,13 @@ test('R8.07 race: a sign-in that the erasure overtakes is refused, and leaves no
     expect(rows).toEqual([])
   }
 })
+
+test('R8.07 race: a device that the erasure overtakes is refused', async () => {
+  const { deps, clock } = server
+  const { browser, own, ...reader } = await makeSignedIn(server)
+  const erasure = await holdLocks(deps.db, tx => eraseReader(tx, { ...reader, isProven: true }, clock.now()))
+  const reading = browser.put(`${own}/devices/phone`, { json: { name: 'Android', type: 'phone' } })
+  await erasure.waitedForBy(1)
+  await erasure.release()
+  expect((await reading).statusCode).toBe(401)
+})
