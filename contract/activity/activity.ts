@@ -70,6 +70,9 @@ export const Activity = z.object({
 })
 export type Activity = z.infer<typeof Activity>
 
+/** What texts of entries mention, for an entry without it. */
+export const noDetails = { by: '', count: 0, locale: '', provider: '', type: '' } as const
+
 export const listActivity = endpoint({
   method: 'GET',
   path: `${usersPath}/activity`,

@@ -1,4 +1,4 @@
-import type { ActivityKind } from '#contract/activity/activity.ts'
+import { type ActivityKind, noDetails } from '#contract/activity/activity.ts'
 import type { Locale } from '#contract/wire.ts'
 import { type Mail, sendMails } from '#server/modules/outbox/index.ts'
 import type { Tx } from '#server/platform/database/database.ts'
@@ -77,14 +77,7 @@ function copyOf(
   const { kind, details, at } = entry
   const browser = [details['browser'], details['system']].filter(Boolean).join(', ')
   const told = {
-    what: sayWith(locale, `activity.kind.${kind}`, {
-      by: '',
-      count: 0,
-      locale: '',
-      provider: '',
-      type: '',
-      ...details,
-    }),
+    what: sayWith(locale, `activity.kind.${kind}`, { ...noDetails, ...details }),
     day: formatDay(locale, at),
     time: formatTime(locale, at),
   }

@@ -11,7 +11,7 @@ import { personalColumns } from '../personal-columns.ts'
 import { archivedLists, told } from './archived-lists.ts'
 import { leftOut } from './left-out.ts'
 import { namesOf } from './read-list.ts'
-import { sayValue } from './say-value.ts'
+import { sayActivity, sayValue } from './say-value.ts'
 
 type Column = { table: string; column: string; values: readonly string[] }
 
@@ -99,4 +99,12 @@ test.each([
   ['sk', 'feedback', '{value} <b> \\u0041', '{value} <b> \\u0041'],
 ] as const)('R13.04 a value is said in %s: %s %s', (locale, name, value, said) => {
   expect(sayValue(locale, name, value)).toBe(said)
+})
+
+test.each([
+  ['sk', {}, 'Poslali ste odkaz na prístup'],
+  ['sk', { count: '3' }, 'Poslali ste 3\u00a0odkazy'],
+  ['en', {}, 'You sent a link'],
+] as const)('R13.04 what happened is said in %s, of one or of several: %j', (locale, details, said) => {
+  expect(sayActivity(locale, { kind: 'access_link_sent', details })).toContain(said)
 })

@@ -1,3 +1,4 @@
+import { noDetails } from '#contract/activity/activity.ts'
 import type { Locale } from '#contract/wire.ts'
 import { formatDay, formatMoney, formatPlainDay, formatTime } from '#server/platform/texts/format.ts'
 import { hasMessage, say, sayWith } from '#server/platform/texts/messages.ts'
@@ -44,6 +45,6 @@ function sayText(locale: Locale, name: string, text: string): string {
 
 /** What happened, in the words of the reader's own log. */
 export function sayActivity(locale: Locale, { kind, details }: ArchivedRow): string {
-  const values = { by: '', locale: '', provider: '', type: '', ...(typeof details === 'object' && details) }
+  const values = { ...noDetails, ...(typeof details === 'object' && details) }
   return sayIfKnown(locale, `activity.kind.${String(kind)}`, String(kind), values)
 }

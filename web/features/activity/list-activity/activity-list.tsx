@@ -1,5 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { listActivity } from '#contract/activity/activity.ts'
+import { listActivity, noDetails } from '#contract/activity/activity.ts'
 import { PagedRows } from '#web/blocks/paged-rows.tsx'
 import { call } from '#web/lib/call/api.ts'
 import { useOwnParams } from '#web/lib/reader/profile.ts'
@@ -36,16 +36,7 @@ export function ActivityList() {
         none={<p>{t('activity.none')}</p>}
         row={({ id, at, kind, details }, named) => (
           <Row key={id} detail={[whenText(at, nowMs), browserOf(details)].filter(Boolean).join(' · ')}>
-            {named(
-              sayWith(`activity.kind.${kind}`, {
-                by: '',
-                count: 0,
-                locale: '',
-                provider: '',
-                type: '',
-                ...details,
-              }),
-            )}
+            {named(sayWith(`activity.kind.${kind}`, { ...noDetails, ...details }))}
           </Row>
         )}
       />
