@@ -25,8 +25,14 @@ export const pageOf = (what: string) => ({
   before: Id.optional().describe(`only ${what} older than the one with this id`),
 })
 
-/** Why, as the reader is told in both languages. */
-const Reason = z.string().trim().min(3).max(300).optional()
+/** Why, as the reader is told in both languages: in a sentence of ours, which has its own full stop. */
+const Reason = z
+  .string()
+  .trim()
+  .overwrite(text => text.replace(/[.!]+$/, ''))
+  .min(3)
+  .max(300)
+  .optional()
 export const reasonFields = {
   reason_sk: Reason.describe('why, as the reader is told in Slovak'),
   reason_en: Reason.describe('the same in English'),

@@ -28,14 +28,15 @@ it('R4.11 a change request is listed, approved, applies at once, and the reader 
 })
 
 it('R4.11 a change request is declined with a reason in both languages, and the nickname is free again', async () => {
-  const { id, read } = await askForNickname(server, 'Kancelaria')
+  const { id, reader, read } = await askForNickname(server, 'Kancelaria')
   const half = await desk.call('forum decline', { id, reason_en: 'It is an office' })
   expect(half.json<Refused>().errors[0]?.field).toBe('reason_sk')
-  await desk.call('forum decline', { id, reason_sk: 'Je to kancelária', reason_en: 'It is an office' })
+  await desk.call('forum decline', { id, reason_sk: 'Je to kancelária.', reason_en: 'It is an office' })
   expect(await read()).toMatchObject({
     nickname: null,
     nickname_change: { state: 'declined', reason: 'Je to kancelária' },
   })
+  expect((await server.mailbox.waitFor(reader.email)).text).toContain('Dôvod: Je to kancelária.\n')
   expect((await askForNickname(server, 'Kancelaria')).id).toBeGreaterThan(id)
 })
 
