@@ -9,7 +9,7 @@ describe('Slovak typography', () => {
     ['a one-letter word stays with the next one', /(?<![\p{L}\p{N}_&])[aikosuvz] /iu],
     [
       'a number stays with what it counts',
-      /# (?!zo? )(?=\p{Ll})|\d (?=[€%]|zariaden|hod|dn[eí]|rok|mesiac|znak|číslic|prístup)/u,
+      /# (?!zo? )(?=\p{Ll})|\d (?=[€%]|zariaden|hod|minút|dn[eíň]|rok|mesiac|znak|číslic|prístup)|\d až \d/u,
     ],
     ['a day stays with its month', /\d\. (?=\p{Ll})/u],
     ['quotation marks are Slovak', /(?<!=)["”](?=\p{L})|“(?=\p{L})/u],
@@ -18,6 +18,11 @@ describe('Slovak typography', () => {
   test.each(faults)('%s', (_, fault) => {
     const texts = Object.entries({ ...slovak, ...readFaqTexts() })
     expect(texts.filter(([, text]) => fault.test(withoutCode(text)))).toEqual([])
+  })
+
+  test('a value stays with what it counts too', () => {
+    const fault = /\{\w+\} (?:minút|hodín|dní|rokov|znakov|stiahnutí)|IČ DPH|QR kód/
+    expect(Object.entries(slovak).filter(([, text]) => fault.test(text))).toEqual([])
   })
 })
 
