@@ -103,6 +103,6 @@ test('R13.09 who has no account pauses by the mailed link, in English too', asyn
   const heading = page.getByRole('heading', { level: 2 }).first()
   await expect(heading).toContainText('Your newsletters are paused.')
   await axe()
-  await page.getByRole('button', { name: 'Send them again now' }).click()
+  await page.getByRole('button', { name: 'Resume now' }).click()
   await expect(heading).toHaveText('You receive 1 newsletter.')
 })

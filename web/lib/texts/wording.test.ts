@@ -103,7 +103,13 @@ test('what an answer puts in quotation marks is a label that readers find', () =
     ...Object.values(readFaqTexts('en')).flatMap(text => text.match(/(?<=“)[^”]+(?=”)/g) ?? []),
     ...Object.values(english).flatMap(text => text.match(/(?<=button\s“)[^”]+(?=”)/g) ?? []),
   ].filter(label => !labels.en.has(bare(label)))
-  expect([...quoted, ...quotedInEnglish]).toEqual([])
+  const linked = Object.values(readFaqTexts('sk'))
+    .flatMap(text => text.match(/(?<=(?:stránke|časti)\s\[)[^\]]+/g) ?? [])
+    .filter(label => !labels.sk.has(bare(label)))
+  const linkedInEnglish = Object.values(readFaqTexts('en'))
+    .flatMap(text => text.match(/(?<=(?:the page|under)\s\[)[^\]]+/g) ?? [])
+    .filter(label => !labels.en.has(bare(label)))
+  expect([...quoted, ...quotedInEnglish, ...linked, ...linkedInEnglish]).toEqual([])
 })
 
 test('within a plural its own number is written as the language groups it: 4 211, not 4211', () => {
@@ -190,7 +196,10 @@ describe('English as it is spoken', () => {
     ['companies buy seats; access is not counted', /\baccesses\b|\ban access\b|# access\b/i],
     ['mail is e-mail', /(?<![\w./\u2011-])mail(?:s|ed)?(?![\w.])/i],
     ['a page is reloaded', /refresh/i],
-    ['one opens with a link, presses with a button', /\bby (?:the|a|this|one) (?:link|button|code)\b/i],
+    ['renewal is no „automatic renewal“', /automatic renewal/i],
+    ['something is requested', /\bhave (?:it|a new one|the code) sent\b/i],
+    ['what is valid does not „hold“', /\b(?:one|password|decision|e-mail|subscription) (?:will )?holds?\b/i],
+    ['one opens with a link, presses with a button', /\bby (?:(?:the|a|this|one) (?:link|button|code)\b|“)/i],
     ['prices are excluding VAT', /without VAT/i],
   ]
   test.each(faults)('%s', (_, fault) => {
