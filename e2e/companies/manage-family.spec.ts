@@ -22,6 +22,17 @@ test('R1.01 R1.16 in English: the owner of a family invites people from the subs
   await mailTo(page, email, '/login/invitation/')
   await expect(main.getByRole('row').filter({ hasText: email })).toContainText('Waiting, link sent on')
   await axe()
+  // Its acts stay on the narrowest screen in letters of twice the size.
+  const usual = page.viewportSize() ?? { width: 1280, height: 720 }
+  await page.setViewportSize({ width: 320, height: 640 })
+  const widthOf = (textSize: string) =>
+    page.evaluate(size => {
+      document.documentElement.style.fontSize = size
+      return document.documentElement.scrollWidth
+    }, textSize)
+  expect(await widthOf('200%')).toBe(320)
+  await widthOf('')
+  await page.setViewportSize(usual)
   // A pending access of a family is called an invitation, and is cancelled, not deactivated.
   await keys.press(main.getByRole('button', { name: `Cancel the invitation of ${email}` }))
   const dialog = page.getByRole('dialog', { name: 'You will cancel the invitation' })
