@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { eq, inArray, type SQLWrapper } from 'drizzle-orm'
 import { AppError } from '#server/platform/app-error.ts'
 import type { Db, Tx } from '#server/platform/database/database.ts'
 import { users } from './tables.ts'
@@ -19,7 +19,17 @@ export async function lockReader(tx: Tx, userId: number): Promise<typeof users.$
  */
 export const lockStayingReader = async (tx: Tx, userId: number) => staying(await lockReader(tx, userId))
 
-/** Such a refusal without the lock. */
+/**
+ * Locks several readers' rows, by id (decision 034).
+ *
+ * @param ids a query of their ids, e.g. whose some payments are
+ */
+export async function lockReaders(tx: Tx, ids: SQLWrapper): Promise<void> {
+  const isOne = inArray(users.id, ids)
+  await tx.select({ id: users.id }).from(users).where(isOne).orderBy(users.id).for('no key update')
+}
+
+/** Refuses them without the lock. */
 export async function requireNoAnonymization(db: Db | Tx, userId: number): Promise<void> {
   const { id, anonymizationRequestedAt } = users
   staying((await db.select({ anonymizationRequestedAt }).from(users).where(eq(id, userId)))[0])

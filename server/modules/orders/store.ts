@@ -13,6 +13,7 @@ import {
   notExists,
   sql,
 } from 'drizzle-orm'
+import { lockReaders } from '#server/modules/identity/index.ts'
 import type { Db, Tx } from '#server/platform/database/database.ts'
 import type { Page } from '#server/platform/jobs/each-alone.ts'
 // Joined for reading only: the rows belong to other modules.
@@ -131,13 +132,19 @@ export async function noteReminder(tx: Tx, expiring: Expiring, id: number): Prom
 }
 
 /**
- * The payments that transfers' variable symbols name, locked until the end of the transaction, oldest first: one lock
- * order, so no deadlock.
+ * The payments that transfers' variable symbols name, oldest first, locked with their readers until the end of the
+ * transaction, in the order of decision 034.
  *
  * @param variableSymbols with or without zeros that pad them, to ten digits or to fewer as in a former system
  */
-export const lockTransfers = (tx: Tx, variableSymbols: readonly string[]) =>
-  tx
+export async function lockTransfers(tx: Tx, variableSymbols: readonly string[]) {
+  const isNamed = and(
+    inArray(payments.variableSymbol, variableSymbols.flatMap(paddings)),
+    eq(payments.method, 'bank_transfer'),
+    eq(payments.purpose, 'order'),
+  )
+  await lockReaders(tx, tx.select({ id: payments.userId }).from(payments).where(isNamed))
+  return tx
     .select({
       id: payments.id,
       userId: payments.userId,
@@ -147,15 +154,10 @@ export const lockTransfers = (tx: Tx, variableSymbols: readonly string[]) =>
       isErased: sql<boolean>`${exists(erasedReader(tx))}`,
     })
     .from(payments)
-    .where(
-      and(
-        inArray(payments.variableSymbol, variableSymbols.flatMap(paddings)),
-        eq(payments.method, 'bank_transfer'),
-        eq(payments.purpose, 'order'),
-      ),
-    )
+    .where(isNamed)
     .orderBy(asc(payments.id))
     .for('no key update')
+}
 
 const symbolLength = 10
 

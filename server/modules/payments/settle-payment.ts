@@ -1,5 +1,6 @@
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
 import type { GatewayCard } from '#server/gateways/payments/port.ts'
+import { lockReaders } from '#server/modules/identity/index.ts'
 import type { Tx } from '#server/platform/database/database.ts'
 import { onlyRow } from '#server/platform/database/only-row.ts'
 import { statesBefore } from './payment-state.ts'
@@ -35,11 +36,14 @@ export async function settlePayment(
 ): Promise<PaymentRow | undefined> {
   if (settlement.state === 'refunded') return noteGatewayRefund(tx, deps, paymentId, settlement)
   const { state } = settlement
+  const isIt = eq(payments.id, paymentId)
+  // Lock order: whose it is first (decision 034), since what is paid opens something.
+  if (state === 'paid') await lockReaders(tx, tx.select({ id: payments.userId }).from(payments).where(isIt))
   const hasNoPage = 'onlyWithoutPage' in settlement ? isNull(payments.checkoutReference) : undefined
   const [payment] = await tx
     .update(payments)
     .set({ state, ...columnsOf(settlement, deps.clock.now()) })
-    .where(and(eq(payments.id, paymentId), inArray(payments.state, statesBefore(state)), hasNoPage))
+    .where(and(isIt, inArray(payments.state, statesBefore(state)), hasNoPage))
     .returning()
   if (!payment) return undefined
   const settled =

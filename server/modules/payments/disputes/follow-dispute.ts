@@ -1,6 +1,6 @@
 import { and, eq, getTableColumns, inArray } from 'drizzle-orm'
 import type { GatewayDispute } from '#server/gateways/payments/port.ts'
-import { lockReader } from '#server/modules/identity/index.ts'
+import { lockReaders } from '#server/modules/identity/index.ts'
 import type { Tx } from '#server/platform/database/database.ts'
 import { createCounter } from '#server/platform/telemetry/metrics.ts'
 import type { DisputeRow, PaymentRow, PaymentsDeps } from '../payments-deps.ts'
@@ -47,17 +47,15 @@ async function note(
   { chargeReference, respondBy, ...found }: GatewayDispute,
 ): Promise<State | undefined> {
   const { state } = found
-  const [payment] = await tx
-    .select()
-    .from(payments)
-    .where(eq(payments.chargeReference, chargeReference))
-    .for('no key update')
+  const isDisputed = eq(payments.chargeReference, chargeReference)
+  // Lock against a race: of two disputes that are decided at once each would find the other open. Lock order: the
+  // reader's row first, as for a withdrawal.
+  await lockReaders(tx, tx.select({ id: payments.userId }).from(payments).where(isDisputed))
+  const [payment] = await tx.select().from(payments).where(isDisputed).for('no key update')
   if (!payment) {
     deps.log.warn({ gatewayReference }, 'a dispute is about no payment of ours')
     return undefined
   }
-  // Lock against a race: of two disputes that are decided at once each would find the other open.
-  await lockReader(tx, payment.userId)
   const now = deps.clock.now()
   const closedAt = isClosed(state) ? now : null
   const [fresh] = await tx
