@@ -89,6 +89,19 @@ test('R11.06 a dry run tells the sum, the state and the mail, and does nothing',
   expect(await refund(paymentId, { amount_cents: 8990 })).toMatchObject({ left_cents: 0 })
 })
 
+test('R11.06 race: one key for two payments at once refunds one of them, and is refused for the other', async () => {
+  const [key, paymentIds] = [crypto.randomUUID(), [await makeTransfer(server), await makeTransfer(server)]]
+  const asked = Array.from({ length: 10 }, () => paymentIds).flat()
+  const answers = await Promise.all(
+    asked.map(async id => ({ paymentId: id, ...(await refund(id, { key })) })),
+  )
+  const refused = answers.filter(each => 'errors' in each)
+  expect(new Set(refused.map(({ paymentId }) => paymentId)).size).toBe(1)
+  const error = { key: 'idempotency_key_reused', field: 'key' }
+  for (const each of refused) expect(each).toMatchObject({ errors: [error] })
+  expect(refused).toHaveLength(10)
+})
+
 test.each([
   ['more than is left', { amount_cents: 8991 }, 'amount_cents'],
   ['nothing', { amount_cents: 0 }, 'amount_cents'],

@@ -1,7 +1,6 @@
 import { and, eq, lte, sql } from 'drizzle-orm'
 import { AppError, refusal } from '#server/platform/app-error.ts'
 import type { Tx } from '#server/platform/database/database.ts'
-import { onlyRow } from '#server/platform/database/only-row.ts'
 import type { PaymentRow, RefundRow, SettleDeps } from '../payments-deps.ts'
 import { payments, refunds } from '../tables.ts'
 import { queueRefunds } from './queue-refunds.ts'
@@ -29,7 +28,8 @@ export type RefundRequest = Pick<RefundRow, 'paymentId' | 'reason' | 'requestedB
  * refunds never exceeds the payment: the guard is in the statement that writes. Idempotent by its key.
  *
  * @param tx transaction of what the refund is for; the payment's row is locked until its end
- * @throws AppError `not_found`, `operation_refused` when less is left, nothing was paid, or it was paid elsewhere
+ * @throws AppError `not_found`, `operation_refused` when less is left, nothing was paid, or it was paid elsewhere,
+ *   `idempotency_key_reused` for another payment
  */
 export async function requestRefund(
   tx: Tx,
@@ -57,20 +57,21 @@ export async function requestRefund(
     .returning()
   if (!payment || amountCents <= 0) throw tooMuch(before)
   const now = deps.clock.now()
-  const refund = onlyRow(
-    await tx
-      .insert(refunds)
-      .values({
-        ...wanted,
-        amountCents,
-        way,
-        ...(way === 'transfer' ? await findPayer(tx, paymentId) : {}),
-        state: isSent ? 'sent' : 'requested',
-        requestedAt: now,
-        sentAt: isSent ? now : null,
-      })
-      .returning(),
-  )
+  const [refund] = await tx
+    .insert(refunds)
+    .values({
+      ...wanted,
+      amountCents,
+      way,
+      ...(way === 'transfer' ? await findPayer(tx, paymentId) : {}),
+      state: isSent ? 'sent' : 'requested',
+      requestedAt: now,
+      sentAt: isSent ? now : null,
+    })
+    .onConflictDoNothing()
+    .returning()
+  // Race: another payment was refunded under this key meanwhile.
+  if (!refund) throw new AppError({ key: 'idempotency_key_reused', field: 'key' })
   await deps.reactions[payment.purpose].onRefunded(tx, payment, refund)
   for (const listener of deps.listeners) await listener.onRefunded(tx, payment, refund)
   // What verified a card is sent by the job that asks for it.
