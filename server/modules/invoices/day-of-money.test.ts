@@ -86,16 +86,17 @@ test('R1.04 an entry that a person matches is paid on its own day too', async ()
   expect(entry?.state).toBe('matched')
 })
 
-test('R1.04 a transfer that is confirmed ahead of the statement is paid on the day that is said, never one to come', async () => {
+test('R1.04 a transfer that is confirmed ahead of the statement is paid on the day that is said, never one to come or before the order', async () => {
   const { reader, variableSymbol } = await order()
   server.clock.set('2027-01-06T07:00:00Z')
   const confirm = (bookedOn: string) =>
     server.deps.db.transaction(tx =>
       confirmTransfer(tx, server.money, { variableSymbol, amountCents: 8990, bookedOn }),
     )
-  await expect(confirm('2027-01-07')).rejects.toMatchObject({
-    faults: [{ key: 'operation_refused', field: 'booked_on' }],
-  })
+  for (const day of ['2027-01-07', '2026-12-30']) {
+    const refused = { faults: [{ key: 'operation_refused', field: 'booked_on' }] }
+    await expect(confirm(day)).rejects.toMatchObject(refused)
+  }
   await confirm('2027-01-03')
   expect(await documentOf(reader)).toEqual({ paidOn: '2027-01-03', rates: [25] })
 })

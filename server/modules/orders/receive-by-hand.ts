@@ -39,15 +39,22 @@ export async function receiveByHand(
  * @param tx transaction of the decision
  * @param transfer.bookedOn the day on which the money came: the document states it and the VAT follows it
  * @throws AppError `not_found`; `operation_refused` when it was paid before, another sum is waited for, or the day is
- *   still to come
+ *   still to come or before the order's
  */
 export async function confirmTransfer(
   tx: Tx,
   deps: ReceivingDeps,
   transfer: Transfer,
 ): Promise<{ paymentId: number; readerId: number }> {
-  if (Temporal.PlainDate.compare(transfer.bookedOn, dayOf(deps.clock.now())) > 0) {
+  const isBefore = (one: string | Temporal.PlainDate, other: string | Temporal.PlainDate) =>
+    Temporal.PlainDate.compare(one, other) < 0
+  if (isBefore(dayOf(deps.clock.now()), transfer.bookedOn)) {
     throw refusal('The money cannot have come on a day that is still to come.', 'booked_on')
+  }
+  const asked = await lockTransfers(tx, [transfer.variableSymbol])
+  // Nobody knew the symbol yet: a mistyped day would date the document and its VAT into a month that is closed.
+  if (asked.length > 0 && asked.every(({ at }) => isBefore(transfer.bookedOn, dayOf(at)))) {
+    throw refusal('The money cannot have come before it was asked for.', 'booked_on')
   }
   const [judgement] = await receiveTransfers(tx, deps, [transfer])
   if (judgement?.result === 'paid') return judgement

@@ -151,6 +151,7 @@ export async function lockTransfers(tx: Tx, variableSymbols: readonly string[]) 
       variableSymbol: payments.variableSymbol,
       state: payments.state,
       amountCents: payments.amountCents,
+      at: payments.at,
       isErased: sql<boolean>`${exists(erasedReader(tx))}`,
     })
     .from(payments)

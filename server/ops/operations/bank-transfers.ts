@@ -171,7 +171,9 @@ export const bankTransferOperations = [
     input: z.object({
       variable_symbol: VariableSymbol,
       amount_cents: z.int().min(0).describe('what came, so that a mistyped symbol opens nothing'),
-      booked_on: Day.optional().describe('the day on which it came, which the document states; today'),
+      booked_on: Day.optional().describe(
+        'the day on which it came, which the document states: not before the order; today',
+      ),
     }),
     output: z.object({ payment_id: Id }),
     run: async (
