@@ -7,6 +7,7 @@ import { makeRefund } from '#server/testing/make/refund.ts'
 import { createMoneyApp, eventually, type Subscribed } from '#server/testing/setup/money-app.ts'
 import { openForFile } from '#server/testing/setup/open-for-file.ts'
 import { markRefund } from './index.ts'
+import { noteFailedRefund } from './refunds/note-failed-refund.ts'
 import { cards, refunds } from './tables.ts'
 
 const server = openForFile(createMoneyApp)
@@ -46,6 +47,22 @@ test('R11.12 a refund made at the gateway itself that comes back has failed, too
   await eventually(() => stateOf(payment.id)).toEqual(['sent'])
   await server.gateway.failRefund(made.reference ?? '')
   await eventually(() => stateOf(payment.id)).toEqual(['failed'])
+})
+
+test('R11.12 of two equal refunds made there one comes back, which is told twice: one has failed', async () => {
+  const { payment } = await renewed()
+  const reference = payment.chargeReference ?? ''
+  const made = []
+  for (const key of [crypto.randomUUID(), crypto.randomUUID()]) {
+    made.push(await server.money.gateway.refund({ key, reference, amountCents: 500 }))
+    await eventually(() => stateOf(payment.id)).toEqual(made.map(() => 'sent'))
+  }
+  await server.gateway.setFaults({ webhooks: 'off' })
+  const last = made.at(-1)?.reference ?? ''
+  await server.gateway.failRefund(last)
+  await Promise.all(Array.from({ length: 20 }, () => noteFailedRefund(server.money, last)))
+  expect((await stateOf(payment.id)).toSorted()).toEqual(['failed', 'sent'])
+  await server.gateway.setFaults({ webhooks: 'prompt' })
 })
 
 test('R11.12 a card that its bank has replaced is shown as it is now, and nobody is warned of the former one', async () => {
