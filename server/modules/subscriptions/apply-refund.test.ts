@@ -159,6 +159,16 @@ test('R11.06 what was given back with its days is no credit towards what takes t
   expect(upgrade?.creditedCents).toBe(4495)
 })
 
+test('R11.06 of a period that is over no mail says until when one reads', async () => {
+  const now = server.clock.now()
+  const [startsAt, endsAt] = [now.subtract({ hours: 24 * 400 }), now.subtract({ hours: 24 * 35 })]
+  const reader = await server.subscribe({ startsAt, endsAt })
+  const [payment] = await reader.payments()
+  await makeRefund(server.money, payment?.id ?? 0, { amountCents: 1000, access: 'keep' })
+  const mail = await server.mailbox.waitFor(reader.email, each => each.subject.startsWith('Vraciame'))
+  expect(mail.text).not.toContain('Čítať')
+})
+
 test('where the publisher lets periods run out, only the renewal stops', async () => {
   const reader = await server.signIn()
   await buy(server, reader)

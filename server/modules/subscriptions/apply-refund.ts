@@ -239,6 +239,8 @@ async function tell(
     .where(inArray(subscriptions.id, ids))
     .orderBy(subscriptions.endsAt)
   const last = ends.at(-1)
+  // What was over before nobody reads until a day.
+  const isTold = last && (refund.access !== 'keep' || Temporal.Instant.compare(last.at, deps.clock.now()) > 0)
   await sendMail(tx, deps, {
     to: reader.email,
     locale: reader.locale,
@@ -247,7 +249,7 @@ async function tell(
       product: localized(product, 'name', reader.locale),
       price: formatMoney(reader.locale, refund.amountCents),
       way: refund.requestedBy === 'bank' ? 'bank' : refund.way,
-      access: last ? outcomes[refund.access] : 'none',
+      access: isTold ? outcomes[refund.access] : 'none',
       until: last ? formatDay(reader.locale, last.at) : '',
       renewal: stopsRenewal ? 'stopped' : 'kept',
     },
