@@ -1,6 +1,5 @@
-import type { Page } from '@playwright/test'
 import { expect, newReader, signInAs, test } from '../fixtures.ts'
-import { aWhile } from '../navigation/open-meanwhile.ts'
+import { hold } from '../navigation/open-meanwhile.ts'
 import { button, field, fillAddress, openSettings, settings } from '../settings-navigation/settings-screen.ts'
 
 test('R1.12 a form opened while the list is read again keeps what is typed into it', async ({ page }) => {
@@ -12,7 +11,7 @@ test('R1.12 a form opened while the list is read again keeps what is typed into 
   await button(addresses, 'Uložiť adresu').click()
   await expect(addresses.getByText('Adresa je uložená.')).toBeVisible()
 
-  const letGo = await holdList(page)
+  const { letGo } = await hold(page, '**/users/*/addresses', 'GET')
   await button(addresses, 'Odstrániť adresu Očová 3').click()
   await button(dialog, 'Odstrániť adresu').click()
   await expect(dialog).toBeHidden()
@@ -24,17 +23,49 @@ test('R1.12 a form opened while the list is read again keeps what is typed into 
   await expect(field(addresses, 'Meno')).toBeFocused()
 })
 
-/** Holds what the list answers. @returns lets it go, with time for the page */
-async function holdList(page: Page): Promise<() => Promise<void>> {
-  const { promise: held, resolve } = Promise.withResolvers<void>()
-  await page.route('**/users/*/addresses', async (route, request) => {
-    if (request.method() === 'GET') await held
-    await route.continue()
-  })
-  return async () => {
-    const answered = page.waitForResponse('**/users/*/addresses')
-    resolve()
-    await answered
-    await aWhile(page)
-  }
-}
+test('a dialog stays open while its act is under way, and tells that it failed', async ({
+  page,
+  expectRefusal,
+}) => {
+  expectRefusal(500)
+  await signInAs(page, await newReader(page, 'pomaly'))
+  await openSettings(page)
+  const { deletion, dialog } = settings(page)
+  const { asked, letGo } = await hold(page, '**/anonymization*')
+  await deletion.getByText('Vymazať účet').click()
+  await button(deletion, 'Vymazať účet…').click()
+  await button(dialog, 'Vymazať účet').click()
+  await asked()
+  // The second one closes it in Chrome, whatever the page answers.
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('Escape')
+  await expect(dialog.getByRole('heading')).toBeFocused()
+  await button(dialog, 'Ponechať účet').dispatchEvent('click')
+  await page.mouse.click(2, 2)
+  await expect(dialog).toBeVisible()
+  await letGo({ status: 500, body: '' })
+  await expect(dialog.getByRole('alert')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
+})
+
+test('R1.12 a form that is being saved is not closed, and a refused one keeps what was typed', async ({
+  page,
+  expectRefusal,
+}) => {
+  expectRefusal(500)
+  await signInAs(page, await newReader(page, 'pomaly'))
+  await openSettings(page)
+  const { addresses } = settings(page)
+  await button(addresses, 'Pridať adresu').click()
+  await fillAddress(addresses)
+  const { asked, letGo } = await hold(page, '**/users/*/addresses')
+  await button(addresses, 'Uložiť adresu').click()
+  await asked()
+  await button(addresses, 'Zrušiť').dispatchEvent('click')
+  await letGo({ status: 500, body: '' })
+  await expect(addresses.getByRole('alert')).toBeVisible()
+  await expect(field(addresses, 'Mesto alebo obec')).toHaveValue('Očová')
+  await button(addresses, 'Zrušiť').click()
+  await expect(field(addresses, 'Meno')).toBeHidden()
+})

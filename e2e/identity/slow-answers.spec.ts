@@ -1,29 +1,9 @@
-import type { Page, Request } from '@playwright/test'
 import { demoReader, expect, test } from '../fixtures.ts'
-import { aWhile } from '../navigation/open-meanwhile.ts'
+import { hold } from '../navigation/open-meanwhile.ts'
 import { giveEmail, loginScreen } from './login-screen.ts'
 
 const former = 'prvy@example.com'
 const corrected = 'opraveny@example.com'
-
-/** Holds what is posted to an address: `asked` once it is, and let go with the page given time for the answer. */
-async function hold(page: Page, path: string) {
-  const { promise: held, resolve: letGo } = Promise.withResolvers<void>()
-  await page.route(path, async (route, request) => {
-    if (request.method() === 'POST') await held
-    await route.continue()
-  })
-  const posts = (request: Request) => request.method() === 'POST'
-  return {
-    asked: page.waitForRequest(posts),
-    letGo: async () => {
-      const answered = page.waitForResponse(response => posts(response.request()))
-      letGo()
-      await answered
-      await aWhile(page)
-    },
-  }
-}
 
 for (const { address, path, button } of [
   { address: '/login', path: '**/username_check', button: 'Pokračovať' },
@@ -38,7 +18,7 @@ for (const { address, path, button } of [
     await page.goto(address)
     await screen.email.fill(former)
     await screen.button(button).click()
-    await asked
+    await asked()
     await screen.email.fill(corrected)
     await letGo()
     await expect(screen.email).toHaveValue(corrected)
@@ -55,7 +35,7 @@ test('R7.13 who goes to another step of the login during a slow answer stays the
   await giveEmail(page, email)
   const { asked, letGo } = await hold(page, '**/login/sign-in-link')
   await screen.button('Poslať odkaz na prihlásenie').click()
-  await asked
+  await asked()
   await screen.link('Zmeniť e-mail').click()
   await screen.email.fill(corrected)
   await letGo()

@@ -11,6 +11,7 @@ import {
   siteOrigin,
   test,
 } from '../fixtures.ts'
+import { hold } from '../navigation/open-meanwhile.ts'
 import { agreedTerms, letTransferArrive } from '../orders/shop-screen.ts'
 import { isTooWide } from '../subscriptions/subscription-screen.ts'
 
@@ -70,6 +71,24 @@ test('R11.07 R11.06 a reader withdraws in two steps without typing, and sees whe
   await expect(main(page)).toContainText(/vraciame 89,90\s€ na účet/)
   await expect(main(page).getByRole('link', { name: /^Odstúpiť/ })).toHaveCount(0)
   await axe()
+})
+
+test('R11.07 a withdrawal that is under way is not left for keeping the subscription, and what failed is told', async ({
+  page,
+  expectRefusal,
+}) => {
+  expectRefusal(500)
+  await buy(page, 'pomaly')
+  await page.goto('/predplatne/odstupit-od-zmluvy')
+  await page.getByRole('button', { name: 'Pokračovať' }).click()
+  const { asked, letGo } = await hold(page, '**/withdrawals')
+  await page.getByRole('button', { name: 'Potvrdiť odstúpenie' }).click()
+  await asked()
+  await page.getByRole('button', { name: 'Nechať si predplatné' }).dispatchEvent('click')
+  await letGo({ status: 500, body: '' })
+  await expect(main(page).getByRole('alert')).toBeVisible()
+  await page.getByRole('button', { name: 'Nechať si predplatné' }).click()
+  await expect(title(page)).toHaveText('Odstúpiť od zmluvy tu')
 })
 
 test('R11.07 in two tabs it is one withdrawal; with nothing to withdraw from it says so', async ({

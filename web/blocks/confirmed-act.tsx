@@ -52,6 +52,7 @@ function Question(props: QuestionProps & { onClose: () => void }) {
   return (
     <Dialog
       open
+      busy={busy}
       onClose={keep}
       title={props.title}
       actions={
@@ -59,7 +60,9 @@ function Question(props: QuestionProps & { onClose: () => void }) {
           <Button variant="primary" busy={busy} onClick={onSubmit}>
             {props.confirm}
           </Button>
-          <Button onClick={keep}>{props.keep ?? t('settings.keep')}</Button>
+          <Button busy={busy} onClick={keep}>
+            {props.keep ?? t('settings.keep')}
+          </Button>
         </>
       }
     >

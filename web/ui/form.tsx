@@ -14,7 +14,7 @@ type FormProps = {
   /** Label of the submit button. */
   submitLabel: string
   variant?: 'primary' | 'secondary'
-  /** A quiet button after it, which closes the form. */
+  /** A quiet button after it, which closes the form; not while it is sent. */
   cancel?: { label: string; onClick: () => void } | undefined
   /** Further buttons after it. */
   actions?: ReactNode
@@ -35,7 +35,7 @@ export function Form({ form, onSubmit, busy, problems, ...rest }: FormProps) {
             {rest.submitLabel}
           </Button>
           {rest.cancel && (
-            <Button variant="quiet" onClick={rest.cancel.onClick}>
+            <Button variant="quiet" busy={busy} onClick={rest.cancel.onClick}>
               {rest.cancel.label}
             </Button>
           )}

@@ -5,6 +5,8 @@ import styles from './modal.module.css'
 
 type ModalProps = {
   open: boolean
+  /** Its act is under way: it stays open until the outcome is told in it. */
+  busy?: boolean
   /** Called on Escape, a click on the backdrop, or its own button. The caller then sets `open`. */
   onClose: () => void
   title: string
@@ -46,16 +48,18 @@ export function Sheet({ closeLabel, ...modal }: ModalProps & { closeLabel: strin
 }
 
 function Modal(props: ModalProps & { className: string | undefined; corner?: ReactNode }) {
-  const { open, onClose, title } = props
+  const { open, busy = false, title } = props
   const titleId = useId()
   const dialog = useRef<HTMLDialogElement>(null)
+
+  const close = () => {
+    if (!busy) props.onClose()
+  }
 
   useLayoutEffect(() => {
     const element = dialog.current
     if (!element || !open) return undefined
-    element.showModal()
-    // Browsers would focus the first button, after the explanation.
-    element.querySelector('h2')?.focus()
+    show(element)
     return () => element.close()
   }, [open])
 
@@ -67,11 +71,15 @@ function Modal(props: ModalProps & { className: string | undefined; corner?: Rea
       aria-labelledby={titleId}
       onCancel={event => {
         event.preventDefault()
-        onClose()
+        close()
+      }}
+      // A second Escape, or Back of a phone, closes it in Chrome whatever the first one was answered.
+      onClose={event => {
+        if (open) show(event.currentTarget)
       }}
       onClick={event => {
         // Clicks on the backdrop target the dialog itself; its content is inside `.inside`.
-        if (event.target === event.currentTarget) onClose()
+        if (event.target === event.currentTarget) close()
       }}
     >
       {open && (
@@ -87,4 +95,10 @@ function Modal(props: ModalProps & { className: string | undefined; corner?: Rea
       )}
     </dialog>
   )
+}
+
+function show(dialog: HTMLDialogElement): void {
+  dialog.showModal()
+  // Browsers would focus the first button, after the explanation.
+  dialog.querySelector('h2')?.focus()
 }

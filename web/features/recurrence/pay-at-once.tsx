@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { type AgreedTerms, type OrderTerms, readOrderTerms } from '#contract/orders/order-terms.ts'
 import { Awaited } from '#web/blocks/awaited.tsx'
 import { BeginAtOnce, TermsOverButton } from '#web/blocks/order-terms.tsx'
+import { useToldAct } from '#web/blocks/told-act.ts'
 import { invalidate, useEndpoint } from '#web/lib/call/use-endpoint.ts'
 import { useForm } from '#web/lib/forms/use-form.ts'
 import { useT } from '#web/lib/texts/i18n.ts'
@@ -27,6 +28,7 @@ const request = 'agreed.begin_at_once'
 
 function Agreed({ label, variant, send, actions, terms }: PayAtOnceProps & { terms: OrderTerms }) {
   const t = useT()
+  const pay = useToldAct(send)
   const form = useForm({
     initial: { [request]: '' },
     // It takes the place of what runs, so it cannot wait until the time of withdrawal is over.
@@ -34,7 +36,7 @@ function Agreed({ label, variant, send, actions, terms }: PayAtOnceProps & { ter
       values[request] === 'yes' ? [] : [{ key: 'begin_at_once_required', field: request, message: '' }],
     send: async () => {
       try {
-        await send({
+        await pay({
           terms_version: terms.version,
           withdrawal_version: terms.withdrawal.version,
           begin_at_once: true,

@@ -79,6 +79,7 @@ function Question(props: EndAccessProps & { access: Access }) {
   return (
     <Dialog
       open
+      busy={busy}
       onClose={close}
       title={t(hasEnded ? words.ended : words.title)}
       actions={
@@ -86,7 +87,9 @@ function Question(props: EndAccessProps & { access: Access }) {
           <Button variant="primary" busy={busy} onClick={onSubmit}>
             {t(hasEnded ? words.give : words.confirm)}
           </Button>
-          <Button onClick={close}>{t(hasEnded ? 'common.close' : 'companies.keep')}</Button>
+          <Button busy={busy} onClick={close}>
+            {t(hasEnded ? 'common.close' : 'companies.keep')}
+          </Button>
         </>
       }
     >

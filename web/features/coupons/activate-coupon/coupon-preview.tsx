@@ -54,7 +54,7 @@ export function CouponPreview({ code, preview, onOther, onLeave, onUsed }: Coupo
             <Button variant="primary" onClick={use.onSubmit} busy={use.busy}>
               {t('coupon.use')}
             </Button>
-            <Button variant="quiet" onClick={onOther}>
+            <Button variant="quiet" busy={use.busy} onClick={onOther}>
               {t('coupon.other')}
             </Button>
           </Actions>

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import type { AgreedTerms } from '#contract/orders/order-terms.ts'
 import type { Change, Changes } from '#contract/recurrence/change-subscription.ts'
 import { routes } from '#contract/routes.ts'
+import { useToldAct } from '#web/blocks/told-act.ts'
 import { useSubmission } from '#web/lib/forms/use-submission.ts'
 import { addressWith } from '#web/lib/navigation/navigation.ts'
 import { cardName } from '#web/lib/reader/subscription-words.ts'
@@ -91,7 +92,7 @@ type ChangeLaterProps = { label: string; send: () => Promise<void>; actions: Rea
 /** Nothing is paid now, and the renewal's contract goes on: there is nothing to agree to. */
 function ChangeLater({ label, send, actions }: ChangeLaterProps) {
   return (
-    <Form {...useSubmission([], send)} submitLabel={label} actions={actions}>
+    <Form {...useSubmission([], useToldAct(send))} submitLabel={label} actions={actions}>
       {null}
     </Form>
   )

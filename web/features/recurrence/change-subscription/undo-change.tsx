@@ -1,5 +1,6 @@
 import { undoChange } from '#contract/recurrence/change-subscription.ts'
 import type { Subscription } from '#contract/subscriptions/subscriptions.ts'
+import { useToldAct } from '#web/blocks/told-act.ts'
 import { call } from '#web/lib/call/api.ts'
 import { useSubmission } from '#web/lib/forms/use-submission.ts'
 import { useOwnParams } from '#web/lib/reader/profile.ts'
@@ -13,7 +14,7 @@ import { refreshRenewal } from '../use-subscription.ts'
 export default function UndoChange({ subscription }: { subscription: Subscription }) {
   const t = useT()
   const params = { ...useOwnParams(), id: String(subscription.id) }
-  const { problems, busy, onSubmit } = useSubmission([], async () => {
+  const undo = useToldAct(async () => {
     try {
       await call(undoChange, { params })
       showToast(t('change.undone'))
@@ -22,6 +23,7 @@ export default function UndoChange({ subscription }: { subscription: Subscriptio
       await refreshRenewal()
     }
   })
+  const { problems, busy, onSubmit } = useSubmission([], undo)
   return (
     <>
       <Button busy={busy} onClick={onSubmit}>

@@ -3,6 +3,7 @@ import { listPauses, pauseRecurrence } from '#contract/recurrence/pause-recurren
 import { routes } from '#contract/routes.ts'
 import type { Subscription } from '#contract/subscriptions/subscriptions.ts'
 import { Awaited } from '#web/blocks/awaited.tsx'
+import { useToldAct } from '#web/blocks/told-act.ts'
 import { call } from '#web/lib/call/api.ts'
 import { useEndpoint } from '#web/lib/call/use-endpoint.ts'
 import { useSubmission } from '#web/lib/forms/use-submission.ts'
@@ -48,7 +49,7 @@ function Unpaused({ subscription, onPaused }: { subscription: Subscription; onPa
   const params = { ...useOwnParams(), id: String(subscription.id) }
   const query = useEndpoint(listPauses, { params })
   const [chosen, choose] = useState(0)
-  const { form, onSubmit, busy, problems } = useSubmission([], async () => {
+  const begin = useToldAct(async () => {
     const months = query.data?.items[chosen]?.months
     const from = query.data?.from
     if (months === undefined || !from) return
@@ -60,6 +61,7 @@ function Unpaused({ subscription, onPaused }: { subscription: Subscription; onPa
       await refreshRenewal()
     }
   })
+  const { form, onSubmit, busy, problems } = useSubmission([], begin)
   const { data } = query
   if (!data) return <Awaited query={query} shape="answer" count={4} failed="recurrence.failed_title" />
   const names = namesOf(subscription)

@@ -1,5 +1,6 @@
 import { resumeRecurrence } from '#contract/recurrence/pause-recurrence.ts'
 import type { Subscription } from '#contract/subscriptions/subscriptions.ts'
+import { useToldAct } from '#web/blocks/told-act.ts'
 import { call } from '#web/lib/call/api.ts'
 import { useSubmission } from '#web/lib/forms/use-submission.ts'
 import { useOwnParams } from '#web/lib/reader/profile.ts'
@@ -24,13 +25,14 @@ type PausedProps = {
 export function Paused({ subscription, until, justNow, onResumed }: PausedProps) {
   const t = useT()
   const params = { ...useOwnParams(), id: String(subscription.id) }
-  const resuming = useSubmission([], async () => {
+  const resume = useToldAct(async () => {
     try {
       onResumed(await call(resumeRecurrence, { params }))
     } finally {
       await refreshRenewal()
     }
   })
+  const resuming = useSubmission([], resume)
   const ahead = subscription.state === 'inactive' ? 'no' : 'yes'
   return (
     <Statement

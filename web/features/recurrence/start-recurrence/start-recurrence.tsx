@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { stopNoticeMs, switchRecurrence } from '#contract/recurrence/recurrence.ts'
 import { routes } from '#contract/routes.ts'
 import type { Subscription } from '#contract/subscriptions/subscriptions.ts'
+import { useToldAct } from '#web/blocks/told-act.ts'
 import { call } from '#web/lib/call/api.ts'
 import { useSubmission } from '#web/lib/forms/use-submission.ts'
 import { useOwnParams } from '#web/lib/reader/profile.ts'
@@ -68,19 +69,17 @@ type OffProps = {
 
 function Off({ subscription, promise, last, onStarted }: OffProps) {
   const t = useT()
-  const own = useOwnParams()
-  const starting = useSubmission([], async () => {
+  const params = { ...useOwnParams(), id: String(subscription.id) }
+  const start = useToldAct(async () => {
     try {
-      await call(switchRecurrence, {
-        params: { ...own, id: String(subscription.id) },
-        body: { enabled: true },
-      })
+      await call(switchRecurrence, { params, body: { enabled: true } })
       onStarted()
     } finally {
       // Also after a refusal, which means stale data.
       await refreshRenewal()
     }
   })
+  const starting = useSubmission([], start)
   const isLater = last.id !== subscription.id
   return (
     <Statement

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { routes } from '#contract/routes.ts'
 import type { Subscription } from '#contract/subscriptions/subscriptions.ts'
+import { useToldAct } from '#web/blocks/told-act.ts'
 import { useSubmission } from '#web/lib/forms/use-submission.ts'
 import { runtimeConfig } from '#web/lib/runtime-config.ts'
 import { formatDate, formatMoney, formatNumber } from '#web/lib/texts/format.ts'
@@ -108,7 +109,7 @@ type FeedbackProps = {
 /** Last step: feedback, and the button that turns it off. */
 export function Feedback({ subscription, label, maxLength, value, onChange, onStop }: FeedbackProps) {
   const t = useT()
-  const { form, onSubmit, busy, failure, problems } = useSubmission([], onStop)
+  const { form, onSubmit, busy, failure, problems } = useSubmission([], useToldAct(onStop))
   return (
     <form ref={form} onSubmit={onSubmit}>
       <Answer>{t('recurrence.feedback_title', namesOf(subscription))}</Answer>

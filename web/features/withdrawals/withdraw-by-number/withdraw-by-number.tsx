@@ -41,7 +41,11 @@ export function WithdrawByNumber({ number, onReceived }: WithdrawByNumberProps) 
         key="confirm"
         {...form}
         submitLabel={t('withdrawal.confirm')}
-        actions={<Button onClick={() => setChecked(false)}>{t('withdrawal.back')}</Button>}
+        actions={
+          <Button busy={form.busy} onClick={() => setChecked(false)}>
+            {t('withdrawal.back')}
+          </Button>
+        }
       >
         <Question text={t('withdrawal.visitor_confirm', { order: order.trim(), email: email.trim() })} />
       </Form>

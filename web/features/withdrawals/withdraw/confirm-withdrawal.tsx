@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { listSubscriptions } from '#contract/subscriptions/subscriptions.ts'
 import { listWithdrawals, type OpenContract, withdraw } from '#contract/withdrawals/withdrawals.ts'
+import { useToldAct } from '#web/blocks/told-act.ts'
 import { call } from '#web/lib/call/api.ts'
 import { invalidate } from '#web/lib/call/use-endpoint.ts'
 import { useSubmission } from '#web/lib/forms/use-submission.ts'
@@ -28,7 +29,7 @@ export function ConfirmWithdrawal({ contract, onDone, onKeep, back }: ConfirmWit
   const t = useT()
   const params = useOwnParams()
   const gift = contract.is_gift ? 'yes' : 'no'
-  const sending = useSubmission([], async () => {
+  const send = useToldAct(async () => {
     try {
       await call(withdraw, { params, body: { payment_id: contract.payment_id } })
       onDone()
@@ -37,6 +38,7 @@ export function ConfirmWithdrawal({ contract, onDone, onKeep, back }: ConfirmWit
       await Promise.all([invalidate(listWithdrawals), invalidate(listSubscriptions)])
     }
   })
+  const sending = useSubmission([], send)
   if (final.has(sending.failure?.keys[''] ?? '')) {
     return (
       <Message title={t('withdrawal.refused')} text={sending.problems} arrives>
@@ -60,7 +62,9 @@ export function ConfirmWithdrawal({ contract, onDone, onKeep, back }: ConfirmWit
       <Button variant="primary" busy={sending.busy} onClick={sending.onSubmit}>
         {t('withdrawal.confirm')}
       </Button>
-      <Button onClick={onKeep}>{t('withdrawal.keep', { gift })}</Button>
+      <Button busy={sending.busy} onClick={onKeep}>
+        {t('withdrawal.keep', { gift })}
+      </Button>
     </Message>
   )
 }
