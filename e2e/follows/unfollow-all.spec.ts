@@ -84,4 +84,8 @@ test('R4.16 a wish that is refused changes nothing and says so', async ({ page, 
   await dialog.getByRole('button', { name: 'Prestať sledovať všetko' }).click()
   await expect(dialog.getByRole('alert')).toContainText('Nič sa nezmenilo')
   await axe()
+  await dialog.getByRole('button', { name: 'Nechať tak' }).click()
+  await page.getByRole('button', { name: 'Prestať sledovať všetko' }).click()
+  await expect(dialog).toBeVisible()
+  await expect(dialog.getByRole('alert')).toHaveCount(0)
 })
