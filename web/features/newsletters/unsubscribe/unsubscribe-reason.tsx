@@ -6,6 +6,7 @@ import { errorText, textOfError } from '#web/lib/call/error-text.ts'
 import { useT } from '#web/lib/texts/i18n.ts'
 import { Actions, Button } from '#web/ui/button.tsx'
 import { FieldStack, Select, TextArea } from '#web/ui/field.tsx'
+import { Heading } from '#web/ui/heading.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { Section } from '#web/ui/section.tsx'
 
@@ -23,7 +24,9 @@ export function UnsubscribeReason({ token }: { token: string }) {
   if (telling.isSuccess) {
     return (
       <Section title={t('unsubscribe.reason_title')}>
-        <Notice tone="good">{t('unsubscribe.reason_thanks')}</Notice>
+        <Heading level={3} look="part" arrives>
+          {t('unsubscribe.reason_thanks')}
+        </Heading>
       </Section>
     )
   }
