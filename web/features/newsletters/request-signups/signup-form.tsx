@@ -1,4 +1,4 @@
-import { type RefObject, useState } from 'react'
+import type { RefObject } from 'react'
 import { linkLifeDays, type Newsletter, requestSignups } from '#contract/newsletters/newsletters.ts'
 import { call } from '#web/lib/call/api.ts'
 import { intlLocale, useT } from '#web/lib/texts/i18n.ts'
@@ -11,19 +11,19 @@ type SignupFormProps = {
   chosen: readonly Newsletter[]
   /** Ref of the form, so that the page can scroll to it. */
   place: RefObject<HTMLDivElement | null>
+  /** Where the link has been sent, until something is ticked after that. */
+  sentTo: string | undefined
   /** Called when the link has been sent. */
-  onSent: () => void
+  onSent: (email: string, codes: readonly string[]) => void
 }
 
 /** E-mail form for all ticked newsletters; then the notice about the confirmation link. */
-export function SignupForm({ chosen, place, onSent }: SignupFormProps) {
+export function SignupForm({ chosen, place, sentTo, onSent }: SignupFormProps) {
   const t = useT()
-  const [sentTo, setSentTo] = useState<string>()
   const isAsked = chosen.length > 0
-  if (isAsked && sentTo !== undefined) setSentTo(undefined)
   return (
     <>
-      {!isAsked && sentTo !== undefined && <LinkSent email={sentTo} />}
+      {sentTo !== undefined && <LinkSent email={sentTo} arrives={!isAsked} />}
       {/* Hidden, not gone: the address that was typed stays while boxes are ticked. */}
       <div hidden={!isAsked}>
         <div ref={place} className={styles.signup}>
@@ -35,9 +35,9 @@ export function SignupForm({ chosen, place, onSent }: SignupFormProps) {
             variant="primary"
             hint={t('newsletters.email_hint')}
             send={async email => {
-              await call(requestSignups, { body: { email, codes: chosen.map(each => each.code) } })
-              setSentTo(email)
-              onSent()
+              const codes = chosen.map(each => each.code)
+              await call(requestSignups, { body: { email, codes } })
+              onSent(email, codes)
             }}
           >
             <p>{t('newsletters.signup_chosen', { titles: listTitles(chosen, intlLocale()) })}</p>
@@ -48,11 +48,12 @@ export function SignupForm({ chosen, place, onSent }: SignupFormProps) {
   )
 }
 
-function LinkSent({ email }: { email: string }) {
+/** @param props.arrives it takes the focus; otherwise it is told beside what is still ticked */
+function LinkSent({ email, arrives }: { email: string; arrives: boolean }) {
   const t = useT()
   return (
-    <div className={styles.signup}>
-      <Heading level={3} look="section" arrives>
+    <div className={styles.signup} role={arrives ? undefined : 'status'}>
+      <Heading level={3} look="section" arrives={arrives}>
         {t('newsletters.sent_title')}
       </Heading>
       <p>{t('newsletters.sent_text', { email, days: linkLifeDays })}</p>

@@ -1,4 +1,4 @@
-import { useRef } from 'react'
+import { type Dispatch, type SetStateAction, useRef, useState } from 'react'
 import { listNewsletters, type NewsletterCategory } from '#contract/newsletters/newsletters.ts'
 import { useEndpoint } from '#web/lib/call/use-endpoint.ts'
 import { useSignInAddress } from '#web/lib/reader/login-address.ts'
@@ -18,7 +18,7 @@ type VisitorNewslettersProps = {
   category: NewsletterCategory
   /** Codes that are ticked, in all categories. */
   chosen: ReadonlySet<string>
-  onChoose: (chosen: ReadonlySet<string>) => void
+  onChoose: Dispatch<SetStateAction<ReadonlySet<string>>>
 }
 
 /** A category's newsletters to tick, and one e-mail for all that are ticked (R1.06). */
@@ -28,6 +28,7 @@ export function VisitorNewsletters({ category, chosen, onChoose }: VisitorNewsle
   const form = useRef<HTMLDivElement>(null)
   const query = useEndpoint(listNewsletters, {})
   const { data } = query
+  const [sentTo, setSentTo] = useState<string>()
   // A newsletter ticked before a reload may no longer exist.
   const picked = data?.items.filter(each => chosen.has(each.code) && !each.locked) ?? []
   const formSeen = useIsSeen(form, picked.length > 0)
@@ -38,6 +39,7 @@ export function VisitorNewsletters({ category, chosen, onChoose }: VisitorNewsle
     if (ticked) next.add(code)
     else next.delete(code)
     onChoose(next)
+    setSentTo(undefined)
   }
   const goToForm = () => {
     form.current?.scrollIntoView({ block: 'nearest' })
@@ -77,7 +79,16 @@ export function VisitorNewsletters({ category, chosen, onChoose }: VisitorNewsle
           </div>
         </div>
       )}
-      <SignupForm chosen={picked} place={form} onSent={() => onChoose(new Set())} />
+      <SignupForm
+        chosen={picked}
+        place={form}
+        sentTo={sentTo}
+        onSent={(email, codes) => {
+          setSentTo(email)
+          // Not what was ticked during a slow answer, which no link was asked for.
+          onChoose(now => new Set([...now].filter(code => !codes.includes(code))))
+        }}
+      />
       <div className={styles.aside}>
         <Disclosure summary={t('newsletters.manage_title')}>
           <ManageLinkForm />

@@ -1,0 +1,24 @@
+import { expect, newAddress, test } from '../fixtures.ts'
+import { hold } from '../navigation/open-meanwhile.ts'
+
+test('R1.06 what a visitor ticks while a sign-up is under way stays ticked', async ({ page, axe }) => {
+  const box = (name: string) => page.getByRole('checkbox', { name })
+  const sent = page.getByRole('heading', { name: 'Pozrite si e-mail.' })
+  const { asked, letGo } = await hold(page, '**/newsletters/signups')
+  await page.goto('/e-maily')
+  await box('Ranný výber').check()
+  await page.getByRole('textbox', { name: 'E-mail', exact: true }).first().fill(newAddress('neskor'))
+  await page.getByRole('button', { name: 'Prihlásiť na odber' }).click()
+  await asked()
+  await box('Názory dňa').check()
+  await letGo()
+  await expect(sent).toBeVisible()
+  await expect(box('Ranný výber')).not.toBeChecked()
+  await expect(box('Názory dňa')).toBeChecked()
+  await expect(box('Názory dňa')).toBeFocused()
+  await expect(page.getByText('Vybrali ste si Názory dňa.')).toBeVisible()
+  await axe()
+  await page.reload()
+  await expect(box('Názory dňa')).toBeChecked()
+  await expect(page.getByRole('checkbox', { checked: true })).toHaveCount(1)
+})
