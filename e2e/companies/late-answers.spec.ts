@@ -2,6 +2,26 @@ import { expect, newAddress, test } from '../fixtures.ts'
 import { hold } from '../navigation/open-meanwhile.ts'
 import { newAdministrator } from './new-company.ts'
 
+test('R4.10 an e-mail typed while the access before it is given stays in its field', async ({ page }) => {
+  await newAdministrator(page, 'company_premium_5')
+  const [anna, boris] = [newAddress('anna'), newAddress('boris')]
+  const main = page.getByRole('main')
+  const email = main.getByLabel('E-mail', { exact: true })
+  await page.goto('/pre-firmy')
+  const { asked, letGo } = await hold(page, '**/accesses')
+  await email.fill(anna)
+  await page.keyboard.press('Enter')
+  await asked()
+  await email.fill(boris)
+  await letGo()
+  await expect(main).toContainText(`Hotovo, ${anna} má pozvánku`)
+  await expect(email).toHaveValue(boris)
+  await expect(email).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(main).toContainText(`Hotovo, ${boris} má pozvánku`)
+  await expect(email).toHaveValue('')
+})
+
 test('R4.10 the dialog that ends an access stays open until that is done or refused', async ({
   page,
   expectRefusal,

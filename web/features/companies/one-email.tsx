@@ -1,5 +1,7 @@
+import { useState } from 'react'
 import { faultsOf } from '#web/lib/call/faults-of.ts'
 import { useForm } from '#web/lib/forms/use-form.ts'
+import { useIsStill } from '#web/lib/forms/use-is-still.ts'
 import { Field } from '#web/ui/field.tsx'
 import { Form } from '#web/ui/form.tsx'
 
@@ -10,18 +12,33 @@ type OneEmailProps = {
   label: string
   hint: string
   submitLabel: string
-  /** Not the first: it takes the focus. */
-  isNext: boolean
   onPress?: () => void
 }
 
-/** A form that adds one address to a list. A new key, one for each address, resets it and its errors. */
-export function OneEmail({ schema, add, isNext, onPress, submitLabel, ...texts }: OneEmailProps) {
+/** A form that adds one address to a list, then asks for another one. */
+export function OneEmail(props: OneEmailProps) {
+  const [added, setAdded] = useState(0)
+  // A new key resets the form and its errors.
+  return <Fresh key={added} {...props} isNext={added > 0} onAdded={() => setAdded(added + 1)} />
+}
+
+type FreshProps = OneEmailProps & {
+  /** Not the first: it takes the focus. */
+  isNext: boolean
+  onAdded: () => void
+}
+
+function Fresh({ schema, add, isNext, onPress, onAdded, submitLabel, ...texts }: FreshProps) {
   const form = useForm({
     initial: { email: '' },
     check: values => faultsOf(schema, values),
-    send: ({ email }) => add(email),
+    send: async ({ email }) => {
+      await add(email)
+      // The next one may be typed before this is known.
+      if (isStill()) onAdded()
+    },
   })
+  const isStill = useIsStill(form.values.email)
   return (
     <Form
       {...form}

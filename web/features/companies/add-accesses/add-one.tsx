@@ -12,7 +12,6 @@ type AddOneProps = { subscriptionId: number; kind: SharedSubscription['kind'] }
 export function AddOne({ subscriptionId, kind }: AddOneProps) {
   const t = useT()
   const params = useSharedParams(subscriptionId)
-  const [count, setCount] = useState(0)
   const [last, setLast] = useState<string>()
   return (
     <>
@@ -24,18 +23,15 @@ export function AddOne({ subscriptionId, kind }: AddOneProps) {
         )}
       </div>
       <OneEmail
-        key={count}
         schema={addAccesses.body}
         label={t('companies.email')}
         hint={t('companies.add_hint', { days: accessLinkDays })}
         submitLabel={t(kind === 'family' ? 'companies.add_submit.family' : 'companies.add_submit')}
-        isNext={count > 0}
         // The confirmation is cleared on the next press, so that it never contradicts an error.
         onPress={() => setLast(undefined)}
         add={async email => {
           await call(addAccesses, { params, body: { email } })
           await refreshAccesses()
-          setCount(before => before + 1)
           setLast(email.trim())
         }}
       />

@@ -1,4 +1,3 @@
-import { useState } from 'react'
 import {
   addDocumentRecipient,
   type DocumentRecipient,
@@ -24,7 +23,6 @@ type RecipientsProps = { subscriptionId: number; recipients: readonly DocumentRe
 export function DocumentRecipients({ subscriptionId, recipients }: RecipientsProps) {
   const t = useT()
   const params = useSharedParams(subscriptionId)
-  const [added, setAdded] = useState(0)
   return (
     <FieldStack>
       <p>{t('companies.recipients_lead')}</p>
@@ -37,17 +35,14 @@ export function DocumentRecipients({ subscriptionId, recipients }: RecipientsPro
       )}
       {recipients.filter(each => each.stopped_at === null).length < mostDocumentRecipients && (
         <OneEmail
-          key={added}
           schema={addDocumentRecipient.body}
           label={t('companies.recipient_email')}
           hint={t('companies.recipient_hint', { max: mostDocumentRecipients })}
           submitLabel={t('companies.recipient_submit')}
-          isNext={added > 0}
           add={async typed => {
             const { email } = await call(addDocumentRecipient, { params, body: { email: typed } })
             await invalidate(listCompanyInvoices)
             showToast(t('companies.recipient_added', { email }))
-            setAdded(added + 1)
           }}
         />
       )}
