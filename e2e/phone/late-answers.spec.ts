@@ -24,3 +24,31 @@ test('R4.14 a code typed while the page is read again after another send stays',
   await letGo()
   await expect(code).toHaveValue('123456')
 })
+
+for (const { title, answer } of [
+  { title: 'R4.14 who writes elsewhere when a slow number is taken', answer: undefined },
+  {
+    title: 'R4.14 who writes elsewhere when a slow number is refused',
+    answer: {
+      status: 422,
+      json: { errors: [{ key: 'phone_cannot_change_now', field: 'phone_to_change', message: '' }] },
+    },
+  },
+]) {
+  test(`${title} goes on writing there`, async ({ page, expectRefusal }) => {
+    expectRefusal(422)
+    await signInAs(page, await newReader(page, 'pomaly'))
+    await openSettings(page)
+    const { phone, mainData } = settings(page)
+    const { asked, letGo } = await hold(page, /\/users\/\d+$/, 'PATCH')
+    await field(phone, 'Mobilné číslo').fill(newNumber())
+    await page.keyboard.press('Enter')
+    await asked()
+    await mainData.getByText('Zmeniť meno').click()
+    const name = mainData.getByRole('textbox', { name: 'Meno a priezvisko' })
+    await name.fill('Ján')
+    await letGo(answer)
+    await page.keyboard.type('a')
+    await expect(name).toHaveValue('Jána')
+  })
+}

@@ -2,6 +2,7 @@ import { useLayoutEffect, useRef, useState } from 'react'
 import { listAddresses } from '#contract/addresses/addresses.ts'
 import { Awaited } from '#web/blocks/awaited.tsx'
 import { invalidate, useEndpoint } from '#web/lib/call/use-endpoint.ts'
+import { leadFocus } from '#web/lib/forms/lead-focus.ts'
 import { useOwnParams } from '#web/lib/reader/profile.ts'
 import { useT } from '#web/lib/texts/i18n.ts'
 import { Actions, Button } from '#web/ui/button.tsx'
@@ -36,7 +37,7 @@ export function AddressList() {
   const close = () => {
     setOpen(undefined)
     // The pressed button is gone: focus moves to the list.
-    list.current?.focus()
+    leadFocus(list.current, list.current)
   }
   const onDone = async (text: string, form?: number | 'new') => {
     await invalidate(listAddresses)

@@ -2,6 +2,7 @@ import { type ReactNode, useRef } from 'react'
 import { addAccesses, type SharedSubscription } from '#contract/companies/companies.ts'
 import { Awaited } from '#web/blocks/awaited.tsx'
 import { call } from '#web/lib/call/api.ts'
+import { leadFocus } from '#web/lib/forms/lead-focus.ts'
 import { useSubmission } from '#web/lib/forms/use-submission.ts'
 import { useProfile } from '#web/lib/reader/profile.ts'
 import { formatNumber } from '#web/lib/texts/format.ts'
@@ -76,7 +77,7 @@ export function AccessManager({ shared, children }: AccessManagerProps) {
                 hasOwn={data.has_own}
                 free={free}
                 // The pressed button is gone: focus moves to the list.
-                onTaken={() => people.current?.focus()}
+                onTaken={() => leadFocus(people.current)}
               />
             )}
             <AccessTable subscriptionId={shared.subscription_id} list={list} kind={shared.kind} />

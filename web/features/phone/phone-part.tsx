@@ -2,6 +2,7 @@ import { useLayoutEffect, useRef, useState } from 'react'
 import { readUser, type User } from '#contract/identity/identity.ts'
 import { printedMobileNumber } from '#contract/phone/mobile-number.ts'
 import { invalidate, queryClient, readOptions } from '#web/lib/call/use-endpoint.ts'
+import { leadFocus } from '#web/lib/forms/lead-focus.ts'
 import { useOwnParams } from '#web/lib/reader/profile.ts'
 import { useT } from '#web/lib/texts/i18n.ts'
 import { Notice } from '#web/ui/notice.tsx'
@@ -86,8 +87,7 @@ function useFocusOnChange(step: Step) {
   useLayoutEffect(() => {
     if (shown.current === step) return
     shown.current = step
-    const target = part.current?.querySelector<HTMLElement>('input') ?? part.current
-    target?.focus()
+    leadFocus(part.current?.querySelector<HTMLElement>('input') ?? part.current)
   }, [step])
   return part
 }

@@ -2,6 +2,7 @@ import { type RefObject, useLayoutEffect, useRef, useState } from 'react'
 import { ApiError } from '../call/api-error.ts'
 import { describeFailure, type Failure } from '../call/failure.ts'
 import { retryText } from '../texts/retry-text.ts'
+import { leadFocus } from './lead-focus.ts'
 
 export type Submission = {
   form: RefObject<HTMLFormElement | null>
@@ -33,7 +34,7 @@ export function useSubmission(
   const [thrown, setThrown] = useState<{ error: unknown }>()
 
   useLayoutEffect(() => {
-    if (thrown) form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus()
+    if (thrown) leadFocus(form.current?.querySelector<HTMLElement>('[aria-invalid]'), form.current)
   }, [thrown])
 
   const onSubmit: Submission['onSubmit'] = event => {

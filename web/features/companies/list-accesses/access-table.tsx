@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react'
 import type { Access, SharedSubscription } from '#contract/companies/companies.ts'
+import { leadFocus } from '#web/lib/forms/lead-focus.ts'
 import { useSubmission } from '#web/lib/forms/use-submission.ts'
 import { useT } from '#web/lib/texts/i18n.ts'
 import { useFocusOnGrowth } from '#web/lib/use-focus-on-growth.ts'
@@ -114,7 +115,7 @@ export function AccessTable({ subscriptionId, list, kind }: AccessTableProps) {
                 }
                 nameRef={index > 0 && index === lastPageAt ? firstOfNewPage : undefined}
                 onEnd={() => setEnding(access)}
-                onChanged={() => place.current?.focus()}
+                onChanged={() => leadFocus(place.current)}
               />
             ))}
           </tbody>

@@ -1,6 +1,7 @@
 import { type ReactNode, useRef, useState } from 'react'
 import { type Discussion, type Post, readForumProfile } from '#contract/forum/forum.ts'
 import { useEndpoint } from '#web/lib/call/use-endpoint.ts'
+import { leadFocus } from '#web/lib/forms/lead-focus.ts'
 import { useOwnParams } from '#web/lib/reader/profile.ts'
 import { useT } from '#web/lib/texts/i18n.ts'
 import { whenText } from '#web/lib/texts/when-text.ts'
@@ -39,7 +40,7 @@ export function DiscussionRow({ discussion, switches, named, nowMs }: Discussion
   const close = (end: 'no' | 'done') => {
     setWriting(end)
     // The form is gone: focus moves to the row.
-    row.current?.focus()
+    leadFocus(row.current, row.current)
   }
   const added = (post: Post) => {
     countPost(params, id, post)

@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react'
 import { readForumProfile } from '#contract/forum/forum.ts'
 import { invalidate } from '#web/lib/call/use-endpoint.ts'
+import { leadFocus } from '#web/lib/forms/lead-focus.ts'
 import { useT } from '#web/lib/texts/i18n.ts'
 import { announce } from '#web/ui/announcer.tsx'
 import { Actions, Button } from '#web/ui/button.tsx'
@@ -23,7 +24,7 @@ export function ChangePart(props: ChangePartProps) {
   const close = () => {
     setAsking(false)
     // The field is gone: focus moves to the part.
-    part.current?.focus()
+    leadFocus(part.current, part.current)
   }
   const onSent = async () => {
     await invalidate(readForumProfile)

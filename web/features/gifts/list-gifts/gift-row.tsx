@@ -3,6 +3,7 @@ import { type Gift, listGifts, sendGift } from '#contract/gifts/gifts.ts'
 import { routes } from '#contract/routes.ts'
 import { call } from '#web/lib/call/api.ts'
 import { invalidate } from '#web/lib/call/use-endpoint.ts'
+import { leadFocus } from '#web/lib/forms/lead-focus.ts'
 import { useSubmission } from '#web/lib/forms/use-submission.ts'
 import { useOwnParams } from '#web/lib/reader/profile.ts'
 import { runtimeConfig } from '#web/lib/runtime-config.ts'
@@ -37,7 +38,7 @@ export function GiftRow({ gift }: { gift: Gift }) {
   const close = () => {
     setChanging(false)
     // The form is gone: focus moves to the row.
-    row.current?.focus()
+    leadFocus(row.current, row.current)
   }
   return (
     <li className={styles.gift} ref={row} tabIndex={-1}>

@@ -4,6 +4,7 @@ import { routes } from '#contract/routes.ts'
 import { Awaited } from '#web/blocks/awaited.tsx'
 import { call } from '#web/lib/call/api.ts'
 import { invalidate, useEndpoint } from '#web/lib/call/use-endpoint.ts'
+import { leadFocus } from '#web/lib/forms/lead-focus.ts'
 import { useSubmission } from '#web/lib/forms/use-submission.ts'
 import { useOwnParams } from '#web/lib/reader/profile.ts'
 import { serverTimeMs } from '#web/lib/server-time.ts'
@@ -38,7 +39,7 @@ export function SessionList() {
   /** The pressed row is gone: focus moves to the heading. */
   const onEnded = async (told: string) => {
     await invalidate(listSessions)
-    heading.current?.focus()
+    leadFocus(heading.current)
     announce(told)
   }
   const others = useSubmission([], async () => {

@@ -2,6 +2,7 @@ import { useRef, useState } from 'react'
 import { listPasskeys, mostPasskeys } from '#contract/identity/passkeys.ts'
 import { Awaited } from '#web/blocks/awaited.tsx'
 import { invalidate, useEndpoint } from '#web/lib/call/use-endpoint.ts'
+import { leadFocus } from '#web/lib/forms/lead-focus.ts'
 import { useSubmission } from '#web/lib/forms/use-submission.ts'
 import { canUsePasskeys } from '#web/lib/passkeys.ts'
 import { useOwnParams } from '#web/lib/reader/profile.ts'
@@ -25,7 +26,7 @@ export function PasskeysPart({ isConfirmed }: { isConfirmed: boolean }) {
   const [told, setTold] = useState<string>()
   const onChanged = async (text: string) => {
     await invalidate(listPasskeys)
-    place.current?.focus()
+    leadFocus(place.current)
     setTold(text)
   }
   const add = useSubmission([], async () => {

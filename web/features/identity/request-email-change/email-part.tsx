@@ -4,6 +4,7 @@ import { readUser, type User } from '#contract/identity/identity.ts'
 import { call } from '#web/lib/call/api.ts'
 import { faultsOf } from '#web/lib/call/faults-of.ts'
 import { queryClient, readOptions } from '#web/lib/call/use-endpoint.ts'
+import { leadFocus } from '#web/lib/forms/lead-focus.ts'
 import { useForm } from '#web/lib/forms/use-form.ts'
 import { useOwnParams } from '#web/lib/reader/profile.ts'
 import { useT } from '#web/lib/texts/i18n.ts'
@@ -19,7 +20,7 @@ export function EmailPart({ user }: { user: User }) {
   const shown = useRef(waiting?.email)
   // The pressed button is gone.
   useLayoutEffect(() => {
-    if (shown.current !== waiting?.email) part.current?.focus()
+    if (shown.current !== waiting?.email) leadFocus(part.current)
     shown.current = waiting?.email
   }, [waiting?.email])
   return (

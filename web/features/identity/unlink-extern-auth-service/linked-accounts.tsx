@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react'
 import { readUser, type User } from '#contract/identity/identity.ts'
 import { invalidate } from '#web/lib/call/use-endpoint.ts'
+import { leadFocus } from '#web/lib/forms/lead-focus.ts'
 import { runtimeConfig } from '#web/lib/runtime-config.ts'
 import { formatDate } from '#web/lib/texts/format.ts'
 import { useT } from '#web/lib/texts/i18n.ts'
@@ -35,7 +36,7 @@ export function LinkedAccounts({ user }: { user: User }) {
   const onUnlinked = async (text: string) => {
     await invalidate(readUser)
     // The row is gone: focus moves to the list.
-    list.current?.focus()
+    leadFocus(list.current)
     setTold({ tone: 'good', text })
   }
   return (

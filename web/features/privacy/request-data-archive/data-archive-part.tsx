@@ -5,6 +5,7 @@ import { Awaited } from '#web/blocks/awaited.tsx'
 import { call } from '#web/lib/call/api.ts'
 import { openDocument } from '#web/lib/call/open-document.ts'
 import { queryClient, readOptions } from '#web/lib/call/use-endpoint.ts'
+import { leadFocus } from '#web/lib/forms/lead-focus.ts'
 import { useSubmission } from '#web/lib/forms/use-submission.ts'
 import { useOwnParams } from '#web/lib/reader/profile.ts'
 import { formatDate, formatSize, formatTime } from '#web/lib/texts/format.ts'
@@ -30,7 +31,7 @@ export function DataArchivePart() {
   const asking = useSubmission([], async () => {
     queryClient.setQueryData(options.queryKey, await call(requestDataArchive, { params }))
     // The pressed button is gone.
-    place.current?.focus()
+    leadFocus(place.current)
   })
   const { data } = query
   if (!data) return <Awaited query={query} shape="text" />
