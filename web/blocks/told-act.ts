@@ -1,5 +1,5 @@
+import { useEffect, useRef } from 'react'
 import { textOfError } from '#web/lib/call/error-text.ts'
-import { useIsStill } from '#web/lib/forms/use-is-still.ts'
 import { addressText, currentLocation } from '#web/lib/navigation/navigation.ts'
 import { showToast } from '#web/ui/announcer.tsx'
 
@@ -8,14 +8,20 @@ import { showToast } from '#web/ui/announcer.tsx'
  * Where they have stayed, its form tells it, or what a refusal has made of the page.
  */
 export function useToldAct<Given extends unknown[]>(act: (...given: Given) => Promise<void>) {
-  const isHere = useIsStill('')
+  const isHere = useRef(false)
+  useEffect(() => {
+    isHere.current = true
+    return () => {
+      isHere.current = false
+    }
+  }, [])
   return async (...given: Given): Promise<void> => {
     const address = addressText(currentLocation())
     const page = document.querySelector('h1')?.textContent ?? ''
     try {
       await act(...given)
     } catch (error) {
-      const hasLeft = !isHere() && addressText(currentLocation()) !== address
+      const hasLeft = !isHere.current && addressText(currentLocation()) !== address
       if (hasLeft) showToast(`${page}: ${textOfError(error)}`, 'error')
       throw error
     }

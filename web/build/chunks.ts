@@ -16,8 +16,9 @@ const laterOnly =
 /** Named at the start by a schema that the browser has not, and used with what comes after the paint. */
 const restOnly = /\/contract\/faq\/acts\.ts$/
 
-/** Of every page of a renewal, and of what undoes its change on /predplatne. */
-const renewal = /\/(?:contract\/recurrence\/recurrence|features\/recurrence\/use-subscription)\.ts$/
+/** Of every page of a renewal, and of what undoes its change on /predplatne; withdrawals have the last, too. */
+const renewal =
+  /\/(?:contract\/recurrence\/recurrence|features\/recurrence\/use-subscription|web\/blocks\/told-act)\.ts$/
 
 /** Named by nearly every module. */
 const react = /\/node_modules\/(?:react|react-dom|scheduler)\//

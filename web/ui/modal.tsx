@@ -75,7 +75,7 @@ function Modal(props: ModalProps & { className: string | undefined; corner?: Rea
       }}
       // A second Escape, or Back of a phone, closes it in Chrome whatever the first one was answered.
       onClose={event => {
-        if (open) show(event.currentTarget)
+        if (open && event.currentTarget.isConnected) show(event.currentTarget)
       }}
       onClick={event => {
         // Clicks on the backdrop target the dialog itself; its content is inside `.inside`.

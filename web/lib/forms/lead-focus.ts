@@ -5,7 +5,6 @@
  * @param form that was sent, or the part that holds it: its own fields are not elsewhere
  */
 export function leadFocus(goal: HTMLElement | null | undefined, form?: HTMLElement | null): void {
-  const { activeElement: held } = document
-  if (held?.matches('input, textarea, select') && !form?.contains(held)) return
-  goal?.focus()
+  const held = document.activeElement
+  if (form?.contains(held) || !held?.matches(':read-write')) goal?.focus()
 }
