@@ -1,3 +1,4 @@
+import { refunds } from '#server/modules/payments/tables.ts'
 import { products } from '#server/modules/subscriptions/tables.ts'
 import { covers } from '../../modules/subscriptions/paid-periods.ts'
 import type { MoneyReader } from '../setup/money-app.ts'
@@ -25,4 +26,18 @@ export async function findDaysTwice(
       return from.until(to).total('seconds') > most ? [JSON.stringify([one, other])] : []
     }),
   )
+}
+
+/** The same of what a reader has paid for and was not given back; an hour is allowed for summer time. */
+export async function findPaidTwice(server: TestApp, reader: MoneyReader): Promise<string[]> {
+  const ended = (await server.deps.db.select().from(refunds)).filter(each => each.access === 'end')
+  // Of what a refund has ended the days that are over were upgrades of days that are paid for again.
+  const paid = (await reader.payments())
+    .filter(each => each.state === 'paid' && ended.every(({ paymentId }) => paymentId !== each.id))
+    .map(each => each.id)
+  const periods = (await reader.periods()).filter(
+    // Who buys a package for a company does not read by it. What was given back whole and left is a present.
+    ({ paymentId, productCode }) => paid.includes(paymentId ?? 0) && !productCode.startsWith('company'),
+  )
+  return findDaysTwice(server, periods, 3600)
 }

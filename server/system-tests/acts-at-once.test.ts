@@ -1,0 +1,142 @@
+import { sql } from 'drizzle-orm'
+import fc from 'fast-check'
+import { beforeAll, expect, test } from 'vitest'
+import type { Order } from '#contract/orders/orders.ts'
+import { openForFile } from '#server/testing/setup/open-for-file.ts'
+import { receiveTransfer } from '../modules/orders/index.ts'
+import { AppError } from '../platform/app-error.ts'
+import { checkDocuments } from '../testing/inspect/books.ts'
+import { checkCredit } from '../testing/inspect/credit.ts'
+import { findPaidTwice } from '../testing/inspect/no-day-twice.ts'
+import { checkPeriods } from '../testing/inspect/periods.ts'
+import { actAtOnce, prepare, purchase } from '../testing/journeys/acts-at-once.ts'
+import {
+  drainJobs,
+  giftsInMails,
+  type MoneyWorld,
+  perform,
+  sharedAct,
+} from '../testing/journeys/money-acts.ts'
+import { actOnRenewals, renewalAct } from '../testing/journeys/renewal-acts.ts'
+import { openCompanySales } from '../testing/make/company-sales.ts'
+import { makePrinted } from '../testing/make/purchase.ts'
+import { eventually, type MoneyReader } from '../testing/setup/money-app.ts'
+
+const server = openForFile(openCompanySales)
+let world: MoneyWorld & { asked: Parameters<MoneyWorld['send']>[0][] }
+beforeAll(async () => {
+  await makePrinted(server.deps)
+  world = { server, asked: [], send: asked => world.asked.push(asked), nextGift: giftsInMails(server) }
+  server.clock.set('2026-01-31T10:30:00Z')
+})
+
+const actBefore = fc.oneof(
+  { weight: 5, arbitrary: purchase },
+  { weight: 4, arbitrary: renewalAct },
+  { weight: 2, arbitrary: sharedAct },
+  {
+    weight: 3,
+    arbitrary: fc.record({ kind: fc.constant('wait' as const), days: fc.constantFrom(1, 20, 200, 363) }),
+  },
+)
+type ActBefore = typeof actBefore extends fc.Arbitrary<infer A> ? A : never
+
+/** One act after the other, whose effects are waited for. */
+async function live(reader: MoneyReader, act: ActBefore): Promise<void> {
+  switch (act.kind) {
+    case 'card':
+    case 'transfer': {
+      const order = (await (await prepare(world, reader, act))?.()) as Order | undefined
+      if (act.kind === 'card' && order)
+        await eventually(async () => (await reader.readOrder(order.id)).state).toBe('paid')
+      return
+    }
+    case 'wait':
+      return wait(reader, act.days)
+    case 'company':
+    case 'give_seat':
+    case 'give':
+    case 'take_gift':
+    case 'withdraw':
+      await perform(world, { reader }, act)
+      for (const { symbol, cents } of world.asked.splice(0)) {
+        await receiveTransfer(server.money, { variableSymbol: symbol, amountCents: cents })
+      }
+      return
+    default:
+      return actOnRenewals(server, reader, act)
+  }
+}
+
+/** Moves the clock from charge to charge. */
+async function wait(reader: MoneyReader, days: number): Promise<void> {
+  const until = server.clock.now().add({ hours: 24 * days })
+  for (let charges = 0; charges < 40; charges++) {
+    const [due] = (await reader.renewals())
+      .filter(each => each.state === 'active' && Temporal.Instant.compare(each.chargeAt, until) <= 0)
+      .map(each => each.chargeAt)
+      .toSorted((one, other) => Temporal.Instant.compare(one, other))
+    if (!due) break
+    if (Temporal.Instant.compare(due, server.clock.now()) > 0) server.clock.set(due.toString())
+    await server.chargeDue()
+  }
+  server.clock.set(until.toString())
+}
+
+/** Refusals are right, whoever was first. @returns what is not: errors of the server */
+async function faultOf(act: () => Promise<unknown>): Promise<string[]> {
+  try {
+    const { statusCode = 200, body } = ((await act()) ?? {}) as { statusCode?: number; body?: string }
+    return statusCode < 500 ? [] : [`${statusCode} ${body}`]
+  } catch (error) {
+    return error instanceof AppError ? [] : [String(error)]
+  }
+}
+
+/** PostgreSQL ends one of two that wait for each other: its act is done later, or was an error of the server. */
+async function countDeadlocks(): Promise<number> {
+  const counted = await server.deps.db.execute<{ deadlocks: number }>(
+    sql`select deadlocks::int from pg_stat_database where datname = current_database()`,
+  )
+  return counted.rows[0]?.deadlocks ?? 0
+}
+
+async function findFaults(reader: MoneyReader): Promise<string[]> {
+  const ids = [reader.id]
+  return [
+    ...(await findPaidTwice(server, reader)),
+    ...(await checkCredit(server, ids)),
+    ...(await checkPeriods(server, ids)),
+  ]
+}
+
+const histories = fc.asyncProperty(
+  fc.array(actBefore, { minLength: 1, maxLength: 5 }),
+  fc.array(fc.array(actAtOnce, { minLength: 2, maxLength: 4 }), { minLength: 1, maxLength: 3 }),
+  async (acts, bursts) => {
+    await server.stopAllRenewals()
+    const reader = await server.signIn()
+    for (const act of acts) await live(reader, act)
+    for (const burst of bursts) {
+      const deadlocks = await countDeadlocks()
+      const prepared = await Promise.all(burst.map(act => prepare(world, reader, act)))
+      const faults = await Promise.all(prepared.map(act => (act ? faultOf(act) : [])))
+      await drainJobs(server)
+      expect([...faults.flat(), ...(await findFaults(reader))], JSON.stringify(burst)).toEqual([])
+      expect((await countDeadlocks()) - deadlocks, JSON.stringify(burst)).toBe(0)
+    }
+    await wait(reader, 400)
+    expect(await findFaults(reader)).toEqual([])
+    expect(await checkDocuments(server, [reader.id])).toEqual([])
+  },
+)
+
+// The same histories each time, as in paid-days.test.ts; as many new ones as asked.
+const { MONEY_RUNS: fresh } = process.env
+const runs = fresh === undefined ? { numRuns: 6, seed: 2027 } : { numRuns: Number(fresh) }
+
+test(
+  'R11.01 race: whatever a reader, staff, the bank and the worker do at the same moment, no day is paid twice, none is read for nothing, and no two wait for each other',
+  { retry: 0, timeout: 3_600_000 },
+  () => fc.assert(histories, runs),
+)
