@@ -38,12 +38,12 @@ const headers = new Set([
 
 function emailColumn(rows: readonly Row[]): { index: number; hasHeader: boolean } | undefined {
   const first = rows[0]?.cells ?? []
+  const named = first.flatMap((cell, index) => (headers.has(bare(cell)) ? index : []))
   // „Adresa“ may also be that of the post.
   const holdsAt = (index: number) => rows.some(({ cells }) => cells[index]?.includes('@'))
-  const named = first.findIndex((cell, index) => headers.has(bare(cell)) && holdsAt(index))
-  if (named >= 0) return { index: named, hasHeader: true }
-  const index = columnWithAt(rows)
-  return index === undefined ? undefined : { index, hasHeader: !(first[index] ?? '').includes('@') }
+  const index = named.find(holdsAt) ?? columnWithAt(rows) ?? named[0]
+  if (index === undefined) return undefined
+  return { index, hasHeader: named.includes(index) || !(first[index] ?? '').includes('@') }
 }
 
 /** The first column in which some cell looks like an address. */

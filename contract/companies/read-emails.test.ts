@@ -42,6 +42,7 @@ describe('R1.16 addresses are read from a CSV file', () => {
   })
 
   test.each<[string, string, (string | undefined)[]]>([
+    ['that is none, below its heading', 'Meno;E-mail\nAnna;zle', ['', 'zle']],
     ['below a heading', 'E-mail\r\nanna@firma.sk\r\nboris@firma.sk', ['', ...list]],
     [
       'behind empty rows',
