@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import type { ForumProfile } from '#contract/forum/forum.ts'
 import { activityLog } from '#server/modules/activity/tables.ts'
@@ -28,6 +28,7 @@ async function enter() {
     server.deps.db.transaction(tx => eraseReader(tx, { ...reader, isProven: true }, server.clock.now()))
   return { ...reader, browser, own, ask, approve, erase }
 }
+type Reader = Awaited<ReturnType<typeof enter>>
 
 test('R8.07 a nickname that an erased reader had only asked for is free, one that was in use is not', async () => {
   const gone = await enter()
@@ -54,4 +55,30 @@ test('R8.07 R7.12 race: a sign-in by entitlements that the erasure overtakes lea
   expect((await signingIn).json()).toMatchObject({ errors: [{ key: 'link_not_connected' }] })
   expect(await deps.db.$count(sessions, eq(sessions.userId, reader.id))).toBe(0)
   expect(await deps.db.$count(activityLog, eq(activityLog.userId, reader.id))).toBe(0)
+})
+
+test.each([
+  ['data_archives', 'user_not_found', ({ browser, own }: Reader) => browser.post(`${own}/data-archives`)],
+  [
+    'devices',
+    'not_logged_in',
+    ({ browser, own }: Reader) =>
+      browser.put(`${own}/devices/of-this-session`, {
+        json: { name: 'Chrome na počítači', type: 'browser' },
+      }),
+  ],
+])('R8.07 race: what the erasure overtakes leaves nothing of its reader: %s', async (table, key, write) => {
+  const { deps, clock } = server
+  const reader = await enter()
+  // So that the call waits for the reader, not for its session.
+  await reader.browser.get(reader.own)
+  const erasure = await holdLocks(deps.db, tx => eraseReader(tx, { ...reader, isProven: true }, clock.now()))
+  const writing = write(reader)
+  await erasure.waitedForBy(1)
+  await erasure.release()
+  expect((await writing).json()).toMatchObject({ errors: [{ key }] })
+  for (const each of [table, 'activity_log']) {
+    const left = sql`select from ${sql.identifier(each)} where user_id = ${reader.id}`
+    expect((await deps.db.execute(left)).rows).toEqual([])
+  }
 })

@@ -20,7 +20,9 @@ export async function requestDataArchive(
 ): Promise<DataArchive> {
   const { userId } = actor
   return deps.db.transaction(async tx => {
-    if (!(await lockReader(tx, userId))) throw new AppError('user_not_found')
+    const reader = await lockReader(tx, userId)
+    // Race: an erasure that was first leaves nothing to be told.
+    if (!reader || reader.anonymizedAt !== null) throw new AppError('user_not_found')
     const archive = await insertArchive(tx, userId, deps.clock.now())
     if (archive) {
       await recordActivity(tx, deps, { userId, kind: 'data_archive_requested' })
