@@ -117,7 +117,8 @@ export const requestNicknameChange = endpoint({
   method: 'POST',
   path: `${profilePath}/nickname-changes`,
   confirmedOnly: 'account_not_confirmed',
-  summary: 'Ask for a nickname; a new wish takes the place of one that waits (R4.11, R5.05)',
+  summary:
+    'Ask for a nickname; a new wish takes the place of one that waits, a repeat changes nothing (R4.11, R5.05)',
   body: z.object({ nickname: Nickname }),
   success: requested,
   refusals: [
@@ -137,7 +138,8 @@ export const requestBlogChange = endpoint({
   method: 'POST',
   path: `${profilePath}/blog-changes`,
   confirmedOnly: 'account_not_confirmed',
-  summary: 'Ask for the address of a blog; a new wish takes the place of one that waits (R4.11, R5.06)',
+  summary:
+    'Ask for the address of a blog; a new wish takes the place of one that waits, a repeat changes nothing (R4.11, R5.06)',
   body: z.object({ blog: Blog }),
   success: requested,
   refusals: ['blog_already_set', 'blog_field_invalid_url', 'user_anonymization_pending', 'too_many_requests'],

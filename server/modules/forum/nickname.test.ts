@@ -57,6 +57,18 @@ describe('R5.05 a nickname is unique', () => {
     expect(answers.filter(answer => answer.statusCode === 202)).toHaveLength(1)
   })
 
+  test('race: a wish that is sent twenty times at once is one, and a repeat leaves it in its place', async () => {
+    const { browser, path, ask, profile } = await newReader()
+    const answers = await Promise.all(Array.from({ length: 20 }, () => ask('jediny_raz')))
+    expect(answers.every(answer => answer.statusCode === 202)).toBe(true)
+    const { nickname_change: change } = await profile()
+    expect((await ask('jediny_raz')).statusCode).toBe(202)
+    expect((await profile()).nickname_change).toEqual(change)
+    const log = await browser.get(path.replace('forum-profile', 'activity'))
+    const kinds = log.json<{ items: { kind: string }[] }>().items.map(({ kind }) => kind)
+    expect(kinds).toEqual(['nickname_requested', 'signed_in'])
+  })
+
   test.each([
     ['Cyrillic а', 'j\u0430n\u00e1_k'],
     ['a zero-width space', 'já\u200bna_k'],

@@ -8,7 +8,7 @@ import type { Actor } from '#server/platform/http/route.ts'
 import { limits } from '#server/platform/limits/limits.ts'
 import type { ForumDeps } from './forum-deps.ts'
 import { nicknameSkeleton } from './nickname-skeleton.ts'
-import { type ChangeKind, findProfile, releaseNickname, reserveNickname } from './store.ts'
+import { type ChangeKind, findNewestChange, findProfile, releaseNickname, reserveNickname } from './store.ts'
 import { forumChanges } from './tables.ts'
 
 type RequestDeps = Pick<ForumDeps, 'db' | 'clock' | 'jobs' | 'limiter' | 'settings'>
@@ -33,6 +33,7 @@ export async function requestNicknameChange(
     await lockStayingReader(tx, userId)
     const profile = await findProfile(tx, userId)
     if (profile?.nickname === nickname) throw new AppError({ key: 'nickname_already_set', field: 'nickname' })
+    if (await isPending(tx, { userId, kind: 'nickname', value: nickname })) return
     // Checked before its letters, so that a look-alike is told to be taken.
     if (!(await reserveNickname(tx, skeleton, userId))) {
       throw new AppError({ key: 'nickname_used_by_another_user', field: 'nickname' })
@@ -71,17 +72,26 @@ export async function requestBlogChange(deps: RequestDeps, actor: Actor, blog: s
     await lockStayingReader(tx, userId)
     const profile = await findProfile(tx, userId)
     if (profile?.blog === value) throw new AppError({ key: 'blog_already_set', field: 'blog' })
+    if (await isPending(tx, { userId, kind: 'blog', value })) return
     await replacePending(tx, deps, { userId, kind: 'blog', value })
     await recordActivity(tx, deps, { userId, kind: 'blog_requested' })
   }
   await deps.limiter.attempt([[limits.forumWishes, userId]], () => deps.db.transaction(request))
 }
 
+type Request = { userId: number; kind: ChangeKind; value: string }
+
+/** Whether the same request is pending: sent twice, it keeps its place and its id. */
+async function isPending(tx: Tx, { userId, kind, value }: Request): Promise<boolean> {
+  const newest = await findNewestChange(tx, userId, kind)
+  return newest?.state === 'requested' && newest.value === value
+}
+
 /** @returns the pending request that was replaced, if any */
 async function replacePending(
   tx: Tx,
   { clock }: Pick<ForumDeps, 'clock'>,
-  request: { userId: number; kind: ChangeKind; value: string },
+  request: Request,
 ): Promise<string | undefined> {
   const [waiting] = await tx
     .delete(forumChanges)
