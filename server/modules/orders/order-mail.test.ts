@@ -50,6 +50,10 @@ test('R11.08 without the request to begin at once it says when it begins, and th
   const mail = await confirmed(reader, { ...premiumByCard, agreed })
   expect(mail.text).toContain('It begins after the 14\u00a0days for withdrawal.')
   expect(mail.text).toContain(`The last day is ${lastDay('en')}. We return the whole sum.`)
+  // It begins and ends at midnight.
+  const first = lastDayOfWithdrawal(server.clock.now()).add({ days: 1 })
+  const last = first.add({ years: 1 }).subtract({ days: 1 })
+  expect(mail.text).toContain(`from ${formatPlainDay('en', first)} to ${formatPlainDay('en', last)}.`)
 })
 
 test('R11.08 who gives a gift is confirmed it too, and the publisher’s terms come as a file where there is one', async () => {

@@ -4,7 +4,7 @@ import { type Mail, type MailTemplate, type MailValues, sendMail } from '#server
 import { confirmContract, type OpenedSubscription } from '#server/modules/subscriptions/index.ts'
 import type { Tx } from '#server/platform/database/database.ts'
 import type { Deps } from '#server/platform/deps.ts'
-import { formatDay, formatMoney, formatPlainDay } from '#server/platform/texts/format.ts'
+import { formatDay, formatLastDay, formatMoney, formatPlainDay } from '#server/platform/texts/format.ts'
 import { localized } from '#server/platform/texts/localized.ts'
 import { say } from '#server/platform/texts/messages.ts'
 import { bankAppLink } from './bank-app-link.ts'
@@ -132,7 +132,7 @@ export const mailOfOrderPaid = (
       contract,
       waits: plan?.begins !== 'after' && isAfterWithdrawal(row.order) ? 'yes' : 'no',
       from: formatDay(locale, startsAt),
-      until: formatDay(locale, endsAt),
+      until: formatLastDay(locale, endsAt),
     },
     { files },
   )
@@ -173,7 +173,7 @@ export const mailOfGiftPaid = (
       day: formatPlainDay(locale, Temporal.PlainDate.from(gift.date)),
       hasRecipient: gift.email === '' ? 'no' : 'yes',
       recipient: gift.email,
-      until: formatDay(locale, gift.expiresAt.subtract({ milliseconds: 1 })),
+      until: formatLastDay(locale, gift.expiresAt),
     },
     { files },
   )

@@ -6,7 +6,7 @@ import { isWithdrawal, type PaymentRow, type RefundRow } from '#server/modules/p
 import { timeZone } from '#server/platform/clock.ts'
 import type { Tx } from '#server/platform/database/database.ts'
 import type { Deps } from '#server/platform/deps.ts'
-import { formatDay, formatMoney } from '#server/platform/texts/format.ts'
+import { formatLastDay, formatMoney } from '#server/platform/texts/format.ts'
 import { localized } from '#server/platform/texts/localized.ts'
 import { endSubscription } from './grant-subscription.ts'
 import { moveBehind } from './move-behind.ts'
@@ -250,7 +250,7 @@ async function tell(
       price: formatMoney(reader.locale, refund.amountCents),
       way: refund.requestedBy === 'bank' ? 'bank' : refund.way,
       access: isTold ? outcomes[refund.access] : 'none',
-      until: last ? formatDay(reader.locale, last.at) : '',
+      until: last ? formatLastDay(reader.locale, last.at) : '',
       renewal: stopsRenewal ? 'stopped' : 'kept',
     },
     link: `${deps.settings.origins.account}/predplatne`,

@@ -7,7 +7,7 @@ import { timeZone } from '#server/platform/clock.ts'
 import type { Tx } from '#server/platform/database/database.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import type { Requester } from '#server/platform/http/route.ts'
-import { formatDay, formatMoney } from '#server/platform/texts/format.ts'
+import { formatDay, formatLastDay, formatMoney } from '#server/platform/texts/format.ts'
 import { localized } from '#server/platform/texts/localized.ts'
 import { covers } from './paid-periods.ts'
 import { carryRenewal } from './renewal/carried-renewal.ts'
@@ -80,7 +80,7 @@ export async function extendSubscription(
     values: {
       product: localized(product, 'name', locale),
       days,
-      until: formatDay(locale, endsAt),
+      until: formatLastDay(locale, endsAt),
       renews: renewal?.state === 'active' ? 'yes' : 'no',
       day: formatDay(locale, chargeTime(endsAt)),
       price: renewal ? formatMoney(locale, priceOfRenewal({ renewal, subscription: { endsAt } })) : '',

@@ -7,7 +7,7 @@ import { timeZone } from '#server/platform/clock.ts'
 import type { Tx } from '#server/platform/database/database.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import type { Requester } from '#server/platform/http/route.ts'
-import { formatDay } from '#server/platform/texts/format.ts'
+import { formatDay, formatLastDay } from '#server/platform/texts/format.ts'
 import { localized } from '#server/platform/texts/localized.ts'
 import { findHoldings } from './holdings.ts'
 import { journeysOf } from './journeys.ts'
@@ -66,7 +66,7 @@ export async function giveDays(
       product: localized(product, 'name', locale),
       days,
       from: formatDay(locale, startsAt),
-      until: formatDay(locale, endsAt),
+      until: formatLastDay(locale, endsAt),
     },
     link: `${deps.settings.origins.account}/predplatne`,
   })

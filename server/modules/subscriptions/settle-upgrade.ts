@@ -4,7 +4,7 @@ import { sendMail } from '#server/modules/outbox/index.ts'
 import type { PaymentReaction, PaymentRow } from '#server/modules/payments/index.ts'
 import type { Tx } from '#server/platform/database/database.ts'
 import type { Deps } from '#server/platform/deps.ts'
-import { formatDay, formatMoney } from '#server/platform/texts/format.ts'
+import { formatLastDay, formatMoney } from '#server/platform/texts/format.ts'
 import { localized } from '#server/platform/texts/localized.ts'
 import { endBought, takeBackUpgrade } from './apply-refund.ts'
 import { confirmContract } from './confirm-contract.ts'
@@ -68,7 +68,7 @@ async function take(tx: Tx, deps: UpgradeDeps, upgrade: UpgradeRow, payment: Pay
       product: localized(product, 'name', locale),
       price: formatMoney(locale, payment.amountCents),
       card: describeCard(upgrade.card),
-      until: formatDay(locale, opened.endsAt),
+      until: formatLastDay(locale, opened.endsAt),
       contract,
     },
     link: `${deps.settings.origins.account}/predplatne`,

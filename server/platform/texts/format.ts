@@ -19,6 +19,10 @@ export const formatMoney = (locale: Locale, cents: number): string =>
 export const formatDay = (locale: Locale, at: Temporal.Instant): string =>
   unbroken(dayFormats[locale].format(at.epochMilliseconds))
 
+/** The last day of a period, whose end is the first instant after it (R4.05). */
+export const formatLastDay = (locale: Locale, end: Temporal.Instant): string =>
+  formatDay(locale, end.subtract({ milliseconds: 1 }))
+
 /** A calendar day in the same form. */
 export const formatPlainDay = (locale: Locale, day: Temporal.PlainDate): string =>
   formatDay(locale, day.toZonedDateTime({ timeZone, plainTime: '12:00' }).toInstant())

@@ -4,7 +4,7 @@ import { sendMail } from '#server/modules/outbox/index.ts'
 import type { Tx } from '#server/platform/database/database.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { hashToken } from '#server/platform/secrets.ts'
-import { formatDay } from '#server/platform/texts/format.ts'
+import { formatLastDay } from '#server/platform/texts/format.ts'
 import { localized } from '#server/platform/texts/localized.ts'
 import { coupons, gifts } from '../tables.ts'
 import { giftCode, giftUrl } from './gift-code.ts'
@@ -58,7 +58,7 @@ export async function mailGift(
         hasMessage: gift.message === null ? 'no' : 'yes',
         message: gift.message ?? '',
         product: localized(product, 'name', locale),
-        until: formatDay(locale, coupon.expiresAt.subtract({ milliseconds: 1 })),
+        until: formatLastDay(locale, coupon.expiresAt),
       },
       link: giftUrl(deps, code),
     },

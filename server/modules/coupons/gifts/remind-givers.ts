@@ -3,7 +3,7 @@ import { sendMail } from '#server/modules/outbox/index.ts'
 import type { Tx } from '#server/platform/database/database.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { eachAlone } from '#server/platform/jobs/each-alone.ts'
-import { formatDay } from '#server/platform/texts/format.ts'
+import { formatLastDay } from '#server/platform/texts/format.ts'
 import { localized } from '#server/platform/texts/localized.ts'
 import { gifts } from '../tables.ts'
 import { expiryOfDay, lastDueDay } from './gift-terms.ts'
@@ -59,7 +59,7 @@ async function remind(tx: Tx, deps: RemindDeps, { gift, coupon, product, giver }
         product: localized(product, 'name', giver.locale),
         hasRecipient: gift.email === '' ? 'no' : 'yes',
         recipient: gift.email,
-        until: formatDay(giver.locale, coupon.expiresAt.subtract({ milliseconds: 1 })),
+        until: formatLastDay(giver.locale, coupon.expiresAt),
       },
       link: `${deps.settings.origins.account}/predplatne#darceky`,
     },

@@ -146,7 +146,7 @@ async function turnOff(
   // A cancelled payment needs no reminder.
   await withdrawMails(tx, renewalTopic(subscription.id))
   await mailAbout(tx, deps, row, 'recurrence_stopped', {
-    until: subscription.endsAt,
+    until: subscription.endsAt.subtract({ milliseconds: 1 }),
     // Until then it can be turned on again.
     stop_until: isPaused(renewal) ? subscription.endsAt : stopUntil(renewal),
     isOver: isOver ? 'yes' : 'no',

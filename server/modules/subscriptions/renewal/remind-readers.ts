@@ -94,7 +94,7 @@ export function warnOfCards(deps: RemindDeps, signal?: AbortSignal): Promise<num
     await mailAbout(tx, deps, charged, 'card_expiring', {
       valid: formatPlainDay(reader.locale, Temporal.PlainDate.from(card.validUntil)),
       day: renewal.chargeAt,
-      until: subscription.endsAt,
+      until: subscription.endsAt.subtract({ milliseconds: 1 }),
     })
     await mark(tx, renewal.id, { cardWarnedAt: now })
   })

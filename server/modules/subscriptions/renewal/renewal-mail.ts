@@ -36,7 +36,7 @@ export const mailCharged = (tx: Tx, deps: MailDeps, renewals: readonly PaidRenew
     renewals.map(({ row, payment, period }) => {
       const change = row.renewal.plannedChange
       const isChanged = change?.former && change.productCode === row.nextProduct.code
-      const values = { ...paid(row, payment), until: period.endsAt }
+      const values = { ...paid(row, payment), until: period.endsAt.subtract({ milliseconds: 1 }) }
       return isChanged
         ? writeAbout(deps, row, 'change_done', { ...values, from: period.startsAt })
         : writeAbout(deps, row, 'renewal_charged', values)
@@ -68,7 +68,7 @@ export const mailToConfirm = (tx: Tx, deps: MailDeps, row: RenewalRow, payment: 
 
 /** After a pause the paid period is over already (R11.03). */
 const endOf = ({ clock }: MailDeps, { subscription: { endsAt } }: RenewalRow) => ({
-  until: endsAt,
+  until: endsAt.subtract({ milliseconds: 1 }),
   isOver: Temporal.Instant.compare(clock.now(), endsAt) < 0 ? 'no' : 'yes',
 })
 
