@@ -20,6 +20,9 @@ export const purchase = fc.record({
   product: fc.constantFrom(...sold),
 })
 
+const onPayments = ['needs_response', 'won', 'lost', 'dashboard', 'end', 'shorten', 'keep'] as const
+const onRenewals = ['stop', 'start', 'pause', 'resume', 'change', 'undo', 'offer', 'change_card'] as const
+
 /** What a reader, staff, the bank, the gateway and the worker may do at the same moment. */
 export const actAtOnce = fc.oneof(
   { weight: 1, arbitrary: purchase },
@@ -27,9 +30,9 @@ export const actAtOnce = fc.oneof(
     weight: 3,
     arbitrary: fc.record({
       kind: fc.constantFrom(
-        ...(['code', 'take_gift', 'charge', 'remind', 'withdraw', 'change_card'] as const),
-        ...(['stop', 'start', 'pause', 'resume', 'change', 'undo', 'offer'] as const),
-        ...(['needs_response', 'won', 'lost', 'dashboard', 'end', 'shorten', 'keep'] as const),
+        ...(['code', 'take_gift', 'charge', 'remind', 'withdraw'] as const),
+        ...onPayments,
+        ...onRenewals,
       ),
     }),
   },
@@ -75,12 +78,18 @@ export async function prepare(
     case 'shorten':
     case 'keep':
       return prepareOnPayment(world, reader, act.kind)
-    default:
-      return prepareOnRenewal(world, reader, act.kind)
+    case 'stop':
+    case 'start':
+    case 'pause':
+    case 'resume':
+    case 'change':
+    case 'undo':
+    case 'offer':
+    case 'change_card':
+      break
   }
+  return prepareOnRenewal(world, reader, act.kind)
 }
-
-type Kind = Exclude<ActAtOnce['kind'], 'card' | 'transfer'>
 
 async function prepareOrder(
   { server }: MoneyWorld,
@@ -106,7 +115,7 @@ async function prepareOrder(
 async function prepareOnPayment(
   { server }: MoneyWorld,
   reader: MoneyReader,
-  kind: Kind,
+  kind: (typeof onPayments)[number],
 ): Promise<Act | undefined> {
   const last = (await reader.payments()).findLast(
     each => each.state === 'paid' && each.purpose !== 'verification',
@@ -140,7 +149,7 @@ async function prepareOnPayment(
 async function prepareOnRenewal(
   { server }: MoneyWorld,
   reader: MoneyReader,
-  kind: Kind,
+  kind: (typeof onRenewals)[number],
 ): Promise<Act | undefined> {
   const all = await reader.list()
   const id = (all.find(each => each.recurrence.state !== null) ?? all[0])?.id
@@ -164,7 +173,8 @@ async function prepareOnRenewal(
       const { redirect_url: page } = (await reader.changeCard(id)).json<Partial<CardChange>>()
       return page === undefined ? undefined : () => server.gateway.payOnPage(page)
     }
-    default:
-      return () => reader.undoChange(id)
+    case 'undo':
+      break
   }
+  return () => reader.undoChange(id)
 }
