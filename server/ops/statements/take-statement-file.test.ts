@@ -4,6 +4,7 @@ import type { Order } from '#contract/orders/orders.ts'
 import { listEntries, matchEntries, takeStatements } from '#server/modules/bank-transfers/index.ts'
 import { bankEntries } from '#server/modules/bank-transfers/tables.ts'
 import { confirmTransfer, expireOrders } from '#server/modules/orders/index.ts'
+import { dayOf } from '#server/platform/clock.ts'
 import { placeOrder, premiumByTransfer } from '#server/testing/journeys/place-order.ts'
 import { makeCamt } from '#server/testing/make/statement.ts'
 import { createMoneyApp } from '#server/testing/setup/money-app.ts'
@@ -141,7 +142,7 @@ describe('R1.24 the money of', () => {
       confirmTransfer(tx, server.money, {
         variableSymbol: symbol,
         amountCents: 8990,
-        bookedOn: '2026-11-20',
+        bookedOn: dayOf(server.clock.now()).toString(),
       }),
     )
     await take(
