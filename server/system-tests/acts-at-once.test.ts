@@ -3,30 +3,23 @@ import fc from 'fast-check'
 import { beforeAll, expect, test } from 'vitest'
 import type { Order } from '#contract/orders/orders.ts'
 import { openForFile } from '#server/testing/setup/open-for-file.ts'
-import { receiveTransfer } from '../modules/orders/index.ts'
 import { AppError } from '../platform/app-error.ts'
 import { checkDocuments } from '../testing/inspect/books.ts'
 import { checkCredit } from '../testing/inspect/credit.ts'
 import { findPaidTwice } from '../testing/inspect/no-day-twice.ts'
 import { checkPeriods } from '../testing/inspect/periods.ts'
 import { actAtOnce, prepare, purchase } from '../testing/journeys/acts-at-once.ts'
-import {
-  drainJobs,
-  giftsInMails,
-  type MoneyWorld,
-  perform,
-  sharedAct,
-} from '../testing/journeys/money-acts.ts'
-import { actOnRenewals, renewalAct } from '../testing/journeys/renewal-acts.ts'
+import { nextCharge, openWorldInTurn } from '../testing/journeys/acts-in-turn.ts'
+import { drainJobs, sharedAct } from '../testing/journeys/money-acts.ts'
+import { renewalAct } from '../testing/journeys/renewal-acts.ts'
 import { openCompanySales } from '../testing/make/company-sales.ts'
 import { makePrinted } from '../testing/make/purchase.ts'
 import { eventually, type MoneyReader } from '../testing/setup/money-app.ts'
 
 const server = openForFile(openCompanySales)
-let world: MoneyWorld & { asked: Parameters<MoneyWorld['send']>[0][] }
+const { world, act: actInTurn } = openWorldInTurn(server)
 beforeAll(async () => {
   await makePrinted(server.deps)
-  world = { server, asked: [], send: asked => world.asked.push(asked), nextGift: giftsInMails(server) }
   server.clock.set('2026-01-31T10:30:00Z')
 })
 
@@ -43,47 +36,18 @@ type ActBefore = typeof actBefore extends fc.Arbitrary<infer A> ? A : never
 
 /** One act after the other, whose effects are waited for. */
 async function live(reader: MoneyReader, act: ActBefore): Promise<void> {
-  switch (act.kind) {
-    case 'card':
-    case 'transfer': {
-      const order = (await (await prepare(world, reader, act))?.()) as Order | undefined
-      if (act.kind === 'card' && order)
-        await eventually(async () => (await reader.readOrder(order.id)).state).toBe('paid')
-      return
-    }
-    case 'wait':
-      return wait(reader, act.days)
-    case 'company':
-    case 'give_seat':
-    case 'give':
-    case 'take_gift':
-    case 'withdraw':
-      await perform(world, { reader }, act)
-      for (const { symbol, cents } of world.asked.splice(0)) {
-        await receiveTransfer(server.money, { variableSymbol: symbol, amountCents: cents })
-      }
-      return
-    case 'stop':
-    case 'start':
-    case 'pause':
-    case 'offer':
-    case 'change':
-    case 'undo':
-    case 'confirm':
-    case 'dispute':
-    case 'refund':
-      return actOnRenewals(server, reader, act)
-  }
+  if (act.kind === 'wait') return wait(reader, act.days)
+  if (!('product' in act)) return actInTurn(reader, act)
+  const order = (await (await prepare(world, reader, act))?.()) as Order | undefined
+  if (act.kind === 'card' && order)
+    await eventually(async () => (await reader.readOrder(order.id)).state).toBe('paid')
 }
 
 /** Moves the clock from charge to charge. */
 async function wait(reader: MoneyReader, days: number): Promise<void> {
   const until = server.clock.now().add({ hours: 24 * days })
   for (let charges = 0; charges < 40; charges++) {
-    const [due] = (await reader.renewals())
-      .filter(each => each.state === 'active' && Temporal.Instant.compare(each.chargeAt, until) <= 0)
-      .map(each => each.chargeAt)
-      .toSorted((one, other) => Temporal.Instant.compare(one, other))
+    const due = await nextCharge(reader, until)
     if (!due) break
     if (Temporal.Instant.compare(due, server.clock.now()) > 0) server.clock.set(due.toString())
     await server.chargeDue()

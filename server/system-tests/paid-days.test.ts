@@ -15,29 +15,21 @@ import { checkDocuments } from '../testing/inspect/books.ts'
 import { checkCredit } from '../testing/inspect/credit.ts'
 import { findPaidTwice } from '../testing/inspect/no-day-twice.ts'
 import { checkPeriods } from '../testing/inspect/periods.ts'
-import {
-  drainJobs,
-  giftsInMails,
-  type MoneyWorld,
-  orderOf,
-  perform,
-  sharedAct,
-} from '../testing/journeys/money-acts.ts'
-import { actOnRenewals, payOnPage, renewalAct } from '../testing/journeys/renewal-acts.ts'
+import { nextCharge, openWorldInTurn, sold } from '../testing/journeys/acts-in-turn.ts'
+import { drainJobs, orderOf, sharedAct } from '../testing/journeys/money-acts.ts'
+import { payOnPage, renewalAct } from '../testing/journeys/renewal-acts.ts'
 import { openCompanySales } from '../testing/make/company-sales.ts'
 import { makeCoupon } from '../testing/make/coupon.ts'
 import { makePrinted } from '../testing/make/purchase.ts'
 import { eventually, type MoneyReader } from '../testing/setup/money-app.ts'
 
 const server = openForFile(openCompanySales)
-let world: MoneyWorld & { asked: Parameters<MoneyWorld['send']>[0][] }
+const { act: actInTurn } = openWorldInTurn(server)
 beforeAll(async () => {
   await makePrinted(server.deps)
-  world = { server, asked: [], send: asked => world.asked.push(asked), nextGift: giftsInMails(server) }
   server.clock.set('2026-01-31T22:30:00Z')
 })
 
-const sold = ['standard_1y', 'premium_1y', 'premium_plus_1y', 'advert_4w', 'premium_print_1y'] as const
 /** Where days, months and hours are easily miscounted: the last minutes of a month, a year, and the nights of the clocks. */
 const edges = ['--02-28', '--02-29', '--03-27', '--03-28', '--10-30', '--10-31', '--12-31'] as const
 const act = fc.oneof(
@@ -90,47 +82,15 @@ const act = fc.oneof(
 type Act = typeof act extends fc.Arbitrary<infer A> ? A : never
 
 async function live(reader: MoneyReader, each: Act): Promise<void> {
-  switch (each.kind) {
-    case 'card':
-    case 'transfer':
-      return buy(reader, each)
-    case 'code': {
-      const { code } = await makeCoupon(server.deps)
-      await reader.activate(code)
-      return
-    }
-    case 'price':
-      await server.deps.db
-        .update(products)
-        .set({ priceCents: each.cents })
-        .where(eq(products.code, each.product))
-      return
-    case 'wait':
-      return wait(reader, afterDays(each.days))
-    case 'jump':
-      return wait(reader, nextNight(each.to))
-    case 'company':
-    case 'give_seat':
-    case 'give':
-    case 'change_card':
-    case 'take_gift':
-    case 'withdraw':
-      await perform(world, { reader }, each)
-      for (const { symbol, cents } of world.asked.splice(0)) {
-        await receiveTransfer(server.money, { variableSymbol: symbol, amountCents: cents })
-      }
-      return
-    case 'stop':
-    case 'start':
-    case 'pause':
-    case 'offer':
-    case 'change':
-    case 'undo':
-    case 'confirm':
-    case 'dispute':
-    case 'refund':
-      return actOnRenewals(server, reader, each)
-  }
+  if (each.kind === 'card' || each.kind === 'transfer') return buy(reader, each)
+  if (each.kind === 'wait') return wait(reader, afterDays(each.days))
+  if (each.kind === 'jump') return wait(reader, nextNight(each.to))
+  if (each.kind === 'code') {
+    await reader.activate((await makeCoupon(server.deps)).code)
+  } else if (each.kind === 'price') {
+    const isIt = eq(products.code, each.product)
+    await server.deps.db.update(products).set({ priceCents: each.cents }).where(isIt)
+  } else await actInTurn(reader, each)
 }
 
 /** Buys at the price and with the plan that are shown; the period that is opened is the one shown. */
@@ -182,15 +142,12 @@ async function wait(reader: MoneyReader, until: Temporal.Instant): Promise<void>
   const told: Charge[] = []
   const charged: Charge[] = []
   for (let charges = 0; charges < 40; charges++) {
-    const due = (await reader.renewals())
-      .filter(each => each.state === 'active' && Temporal.Instant.compare(each.chargeAt, until) <= 0)
-      .map(each => each.chargeAt)
-      .toSorted((one, other) => Temporal.Instant.compare(one, other))
-    if (!due[0]) break
-    told.push(...(await remind(reader, due[0].subtract({ hours: 24 * 14 }))))
+    const due = await nextCharge(reader, until)
+    if (!due) break
+    told.push(...(await remind(reader, due.subtract({ hours: 24 * 14 }))))
     const shown = await shownPrices(reader)
     const before = new Set((await reader.payments()).map(each => each.id))
-    if (Temporal.Instant.compare(due[0], server.clock.now()) > 0) server.clock.set(due[0].toString())
+    if (Temporal.Instant.compare(due, server.clock.now()) > 0) server.clock.set(due.toString())
     await Promise.all([server.chargeDue(), server.chargeDue()])
     for (const { amountCents } of (await reader.payments()).filter(each => !before.has(each.id))) {
       expect(shown, 'the next payments as shown before the charge').toContain(amountCents)

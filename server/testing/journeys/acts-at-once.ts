@@ -9,10 +9,9 @@ import { requestRefund } from '#server/modules/payments/index.ts'
 import { remindOfPayments, requireUncredited } from '#server/modules/subscriptions/index.ts'
 import { makeCoupon } from '../make/coupon.ts'
 import type { MoneyReader } from '../setup/money-app.ts'
+import { sold } from './acts-in-turn.ts'
 import { type MoneyWorld, orderOf } from './money-acts.ts'
 import { payOnPage } from './renewal-acts.ts'
-
-const sold = ['standard_1y', 'premium_1y', 'premium_plus_1y', 'advert_4w', 'premium_print_1y'] as const
 
 /** A purchase at the price shown. */
 export const purchase = fc.record({

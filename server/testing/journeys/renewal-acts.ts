@@ -38,7 +38,7 @@ export const renewalAct = fc.oneof(
     }),
   },
 )
-type RenewalAct = typeof renewalAct extends fc.Arbitrary<infer A> ? A : never
+export type RenewalAct = typeof renewalAct extends fc.Arbitrary<infer A> ? A : never
 
 /** Does it to all that a reader has, and checks that it holds what it showed. */
 export async function actOnRenewals(server: MoneyApp, reader: MoneyReader, each: RenewalAct): Promise<void> {
