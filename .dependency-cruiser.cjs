@@ -1,4 +1,6 @@
 // The walls of the house: who may import whom. Each rule's comment says what it protects.
+const { builtWith } = require('./package.json')
+
 const inside = path => ({ path: `^${path}` })
 const rule = (name, comment, from, to) => ({ name, comment, severity: 'error', from, to })
 
@@ -56,7 +58,7 @@ module.exports = {
       pathNot: '^(web/ui/|node_modules/(react|react-dom|@types/react)|node:|vite/)',
     }),
     rule('web-lib', 'The browser library knows the contract, never a screen.', inside('web/lib/'), {
-      path: '^(web/(?!(lib|build)/)|server/|e2e/|bench/)',
+      path: '^(web/(?!(lib|build|testing)/)|server/|e2e/|bench/)',
     }),
     rule('blocks', 'A block is made of lib and ui, for any feature or page.', inside('web/blocks/'), {
       path: '^(web/(?!(blocks|lib|ui)/)|server/)',
@@ -99,6 +101,19 @@ module.exports = {
       'A module knows a gateway by its port only.',
       { path: '^server/modules/[^/]+/', pathNot: '\\.test\\.ts$' },
       { path: '^server/gateways/[^/]+/(?!port\\.ts$)' },
+    ),
+    rule(
+      'built-with-what-a-start-installs',
+      'The product is run with the dependencies, and built with those of development that package.json lists as builtWith: `npm start` installs no others.',
+      {
+        path: '^(server|web|vite\\.config\\.ts$|scripts/(build|dev|run|start)[^/]*$)',
+        pathNot: '^(server|web)/testing/|^server/system-tests/|\\.test\\.tsx?$',
+      },
+      {
+        dependencyTypes: ['npm-dev'],
+        dependencyTypesNot: ['type-only'],
+        pathNot: builtWith.map(name => `^node_modules/${name}/`),
+      },
     ),
     rule('e2e-and-bench', 'Tests from outside stay outside.', inside('(e2e|bench)/'), {
       path: '^(web/|server/(?!testing/))',

@@ -7,7 +7,7 @@ release=${1:?name the folder to make}
 [ ! -e "$release" ] || { echo "$release is there already: name another folder." >&2; exit 1; }
 cd "$(dirname "$0")/.."
 
-node scripts/install-if-needed.mjs
+node scripts/install-if-needed.mjs to-run
 PATH=$PWD/node_modules/.bin:$PATH node scripts/build.ts
 
 mkdir -p "$release"

@@ -3,7 +3,15 @@
 // parser reads the sources.
 import { runTool } from './run-tool.ts'
 
-const folders = ['contract', 'web', 'server', 'e2e', 'bench']
+const folders = [
+  'contract',
+  'web',
+  'server',
+  'e2e',
+  'bench',
+  'scripts/{build,dev,run,start}*',
+  'vite.config.ts',
+]
 const { code, said } = await runTool(
   ['depcruise', '--config', '.dependency-cruiser.cjs', '--output-type', 'err-long', ...folders],
   { without: /^.*missing-tsc-transpiler[^]*/m },

@@ -1,8 +1,10 @@
 // Runs before every command of package.json, on whatever Node the machine has (20 or later) and before anything is
 // installed: plain JavaScript that needs no package. When all is in place it costs a hash of the lock file.
+// With `to-run` it installs half of all packages, those that the product is built and run with; the tools that check it
+// come with the first command that needs one.
 import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { existsSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
@@ -14,14 +16,21 @@ const NPM_LINES = 20
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)))
 const stampFile = join(root, 'node_modules', '.installed-lock')
+/** What npm has put in place, written at the end of an installation that went through. */
+const npmsNote = join(root, 'node_modules', '.package-lock.json')
 
 try {
   requireNode(OLDEST_NODE)
   const lock = readFileSync(join(root, 'package-lock.json'))
-  const wanted = createHash('sha256').update(lock).digest('hex')
-  if (readIfThere(stampFile) !== wanted) {
-    if (!isInstalled(lock)) await install()
-    writeFileSync(stampFile, wanted)
+  const hash = createHash('sha256').update(lock).digest('hex')
+  const [all, toRun] = [`${hash} all`, `${hash} to-run`]
+  const had = readIfThere(stampFile) ?? ''
+  // Whoever has all packages keeps them.
+  const isPart = process.argv[2] === 'to-run' && (had.endsWith('to-run') || !existsSync(npmsNote))
+  if (had !== all && !(isPart && had === toRun)) {
+    const isThere = isInstalled(lock)
+    if (!isThere) await install(isPart ? 'to-run' : had === toRun ? 'the-rest' : 'all')
+    writeFileSync(stampFile, isPart && !isThere ? toRun : all)
   }
   if (!hasProjectNode()) linkProjectNode()
   if (!hasProjectNode()) requireNode(PROJECT_NODE)
@@ -72,13 +81,12 @@ function standInForExec() {
 }
 
 /**
- * Whether npm has already installed what the lock file says, for instance by an `npm ci` by hand: npm notes what it
- * put in place, at the end of an installation that went through. Packages for other systems are optional and missing;
- * production may do without those of development (`npm ci --omit=dev`).
+ * Whether npm has already installed what the lock file says, for instance by an `npm ci` by hand. Packages for other
+ * systems are optional and missing; production may do without those of development (`npm ci --omit=dev`).
  * @param {Buffer} lock
  */
 function isInstalled(lock) {
-  const note = readIfThere(join(root, 'node_modules', '.package-lock.json'))
+  const note = readIfThere(npmsNote)
   if (note === undefined) return false
   const installed = JSON.parse(note).packages ?? {}
   const wanted = Object.entries(JSON.parse(lock.toString()).packages)
@@ -98,20 +106,37 @@ function isSpared({ dev, devOptional }) {
   return process.env['MODE'] === 'production' && (dev === true || devOptional === true)
 }
 
-async function install() {
-  const first = !existsSync(join(root, 'node_modules'))
-  console.log(
-    first
-      ? 'Installing packages (first time, about a minute) …'
-      : 'Installing packages (the list of packages has changed) …',
-  )
+/**
+ * npm's arguments. The rest is added to what is there, which a running program may be reading; `npm ci` would first
+ * remove it. `npm install` keeps to the lock file too, and leaves it as it is.
+ * @param {'to-run' | 'the-rest' | 'all'} what
+ */
+function npmArguments(what) {
+  if (what === 'all') return ['ci', '--include=dev']
+  if (what === 'the-rest') return ['install', '--no-save', '--include=dev']
+  const { builtWith, devDependencies } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
+  const named = builtWith.map(name => `${name}@${devDependencies[name]}`)
+  return ['install', '--no-save', '--save-prod', '--omit=dev', ...named]
+}
+
+/** @param {'to-run' | 'the-rest' | 'all'} what */
+async function install(what) {
+  const duration = what === 'all' ? 'about a minute' : 'about half a minute'
+  const reason =
+    what === 'the-rest'
+      ? `those that check, ${duration}`
+      : existsSync(npmsNote)
+        ? 'the list of packages has changed'
+        : `first time, ${duration}`
+  console.log(`Installing packages (${reason}) …`)
+  // An interrupted installation is begun anew.
+  if (what === 'to-run') rmSync(join(root, 'node_modules'), { recursive: true, force: true })
   const startedAt = Date.now()
   const seconds = () => Math.round((Date.now() - startedAt) / 1000)
   const progress = setInterval(() => console.log(`  still installing (${seconds()} s) …`), PROGRESS_MS)
   const { code, said } = await runNpm([
-    'ci',
+    ...npmArguments(what),
     '--ignore-scripts',
-    '--include=dev',
     '--include=optional',
     '--loglevel=error',
   ])

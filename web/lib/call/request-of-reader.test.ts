@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { caller, json, own, save, sendForm, things } from './answering-caller.ts'
+import { caller, json, own, save, sendForm, things } from '#web/testing/answering-caller.ts'
 import { ApiError } from './api-error.ts'
 import { SessionError } from './session.ts'
 

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { caller, json, own, save, sendForm, things } from './answering-caller.ts'
+import { caller, json, own, save, sendForm, things } from '#web/testing/answering-caller.ts'
 
 afterEach(() => {
   vi.useRealTimers()

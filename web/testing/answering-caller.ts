@@ -1,7 +1,7 @@
 import { vi } from 'vitest'
 import * as z from 'zod/mini'
 import { endpoint } from '#contract/endpoint.ts'
-import { createCall } from './request.ts'
+import { createCall } from '#web/lib/call/request.ts'
 
 /** A read of a reader’s own. */
 export const things = endpoint({
