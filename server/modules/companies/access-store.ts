@@ -1,4 +1,5 @@
 import { and, asc, desc, eq, getTableColumns, inArray, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
+import { union } from 'drizzle-orm/pg-core'
 import type { accessSorts, accessStates } from '#contract/companies/companies.ts'
 import { normaliseEmail } from '#server/modules/identity/index.ts'
 import type { Db, Tx } from '#server/platform/database/database.ts'
@@ -150,6 +151,17 @@ export async function countAccesses(
       .where(eq(accesses.subscriptionId, subscriptionId)),
   )
 }
+
+/** Query of the readers of an access: who has taken it, and whose e-mail it was given to. */
+export const peopleOf = (tx: Tx, id: number) =>
+  union(
+    tx.select({ id: accesses.userId }).from(accesses).where(eq(accesses.id, id)),
+    tx
+      .select({ id: users.id })
+      .from(users)
+      .innerJoin(accesses, eq(accesses.email, users.email))
+      .where(eq(accesses.id, id)),
+  )
 
 export async function findAccess(tx: Tx, subscriptionId: number, id: number): Promise<AccessRow | undefined> {
   const [row] = await selectAccesses(tx).where(

@@ -27,7 +27,7 @@ export async function activateAccess(
   { subscriptionId, id, isOneOfMany = false }: AccessOfMany,
 ): Promise<Access> {
   return deps.db.transaction(async tx => {
-    const shared = await lockAsAdministrator(tx, actor, subscriptionId)
+    const shared = await lockAsAdministrator(tx, actor, subscriptionId, id)
     const access = await findAccess(tx, subscriptionId, id)
     if (!access) throw new AppError('forbidden')
     if (access.deactivatedAt === null) return toAccess(deps, access)

@@ -22,7 +22,7 @@ export async function deactivateAccess(
   { subscriptionId, id, isOneOfMany = false }: AccessOfMany,
 ): Promise<Access> {
   return deps.db.transaction(async tx => {
-    await lockAsAdministrator(tx, actor, subscriptionId)
+    await lockAsAdministrator(tx, actor, subscriptionId, id)
     // Of the one that has the lock: the moment of one that came first and waited longer would lie before its end.
     const now = deps.clock.now()
     const [ended] = await tx

@@ -1,7 +1,9 @@
+import { lockReaders } from '#server/modules/identity/index.ts'
 import { AppError } from '#server/platform/app-error.ts'
 import type { Tx } from '#server/platform/database/database.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import type { Actor } from '#server/platform/http/route.ts'
+import { peopleOf } from './access-store.ts'
 import { openRow } from './open-shared.ts'
 import { findShared, lockShared, type SharedRow } from './store.ts'
 
@@ -26,10 +28,17 @@ export async function requireAdministrator(
  * The same, and locks the subscription until the end of the transaction: concurrent changes of its seats run one after
  * the other.
  *
+ * @param accessId the access that is changed: its people are locked before it, as an erasure locks them (decision 034)
  * @throws AppError `forbidden`
  */
-export async function lockAsAdministrator(tx: Tx, actor: Actor, subscriptionId: number): Promise<SharedRow> {
+export async function lockAsAdministrator(
+  tx: Tx,
+  actor: Actor,
+  subscriptionId: number,
+  accessId?: number,
+): Promise<SharedRow> {
   const found = ownOnly(await findShared(tx, subscriptionId), actor)
+  if (accessId !== undefined) await lockReaders(tx, peopleOf(tx, accessId))
   if (!found.isOpened) await openRow(tx, found)
   await lockShared(tx, subscriptionId)
   return ownOnly(await findShared(tx, subscriptionId), actor)

@@ -43,7 +43,7 @@ async function send(
   actor: Actor,
   { subscriptionId, id, isOneOfMany = false }: AccessOfMany,
 ): Promise<Access> {
-  const shared = await lockAsAdministrator(tx, actor, subscriptionId)
+  const shared = await lockAsAdministrator(tx, actor, subscriptionId, id)
   requireNotEnded(deps, shared)
   const access = await findAccess(tx, subscriptionId, id)
   if (!access) throw new AppError('forbidden')

@@ -1,0 +1,62 @@
+import { eq, isNull } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import { activityLog } from '#server/modules/activity/tables.ts'
+import { accesses } from '#server/modules/companies/tables.ts'
+import { users } from '#server/modules/identity/tables.ts'
+import { outboxMessages } from '#server/modules/outbox/tables.ts'
+import { administer, codeOf, keyOf, signInSomebody } from '#server/testing/make/company-people.ts'
+import { holdLocks } from '#server/testing/setup/hold-locks.ts'
+import { eventually } from '#server/testing/setup/money-app.ts'
+import { openForFile } from '#server/testing/setup/open-for-file.ts'
+import { createTestApp } from '#server/testing/setup/test-app.ts'
+import { eraseReader } from './erase-reader.ts'
+
+const server = openForFile(createTestApp)
+
+/** An administrator, and a reader who was invited, has taken the access, or has lost it again, taken or not. */
+async function enter(state: 'waiting' | 'active' | 'lost' | 'withdrawn') {
+  const boss = await administer(server)
+  const reader = await signInSomebody(server)
+  const access = await boss.addOne(reader.email)
+  if (state === 'active' || state === 'lost') await reader.take(codeOf(access))
+  if (state === 'lost' || state === 'withdrawn') await boss.deactivate(access.id)
+  // A mail that is just delivered would wait for the erasure too.
+  await eventually(() => server.deps.db.$count(outboxMessages, isNull(outboxMessages.deliveredAt))).toBe(0)
+  return { boss, reader, id: access.id }
+}
+
+test.each([
+  ['deactivate', 'active', 'begins', undefined],
+  ['deactivate', 'active', 'ends', undefined],
+  ['activate', 'lost', 'ends', 'user_not_found'],
+  ['activate', 'withdrawn', 'ends', 'user_not_found'],
+  ['send', 'waiting', 'ends', 'company_access_not_waiting'],
+] as const)(
+  'R8.07 race: an access that its administrator changes (%s, %s) while the erasure of its reader %s is nobody’s afterwards',
+  async (act, state, until, key) => {
+    const { deps, clock } = server
+    const { db } = deps
+    const { boss, reader, id } = await enter(state)
+    const erase: Parameters<typeof holdLocks>[1] = tx =>
+      eraseReader(tx, { ...reader, phone: null, isProven: true }, clock.now())
+    const erasure = await holdLocks(db, async tx => {
+      await tx.select().from(users).where(eq(users.id, reader.id)).for('update')
+      if (until === 'ends') await erase(tx)
+    })
+    const answering = boss[act](id)
+    await erasure.waitedForBy(1)
+    await erasure.release(until === 'begins' ? erase : undefined)
+    const answer = await answering
+    expect([answer.statusCode < 500, answer.statusCode < 300 ? undefined : keyOf(answer)]).toEqual([
+      true,
+      key,
+    ])
+    const [row] = await db.select().from(accesses).where(eq(accesses.id, id))
+    expect(row).toMatchObject({
+      email: `erased:${id}`,
+      linkKey: `erased-${id}`,
+      deactivatedAt: expect.anything(),
+    })
+    expect(await db.$count(activityLog, eq(activityLog.userId, reader.id))).toBe(0)
+  },
+)
