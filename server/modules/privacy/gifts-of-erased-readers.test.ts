@@ -9,9 +9,11 @@ import { orders } from '#server/modules/orders/tables.ts'
 import { dayIn, lastGift, orderGift } from '#server/testing/journeys/buy-gift.ts'
 import { placeOrder } from '#server/testing/journeys/place-order.ts'
 import { openOperator } from '#server/testing/make/operator.ts'
+import { holdLocks } from '#server/testing/setup/hold-locks.ts'
 import { createMoneyApp } from '#server/testing/setup/money-app.ts'
 import { openForFile } from '#server/testing/setup/open-for-file.ts'
 import { openBrowser } from '#server/testing/setup/test-browser.ts'
+import { eraseReader } from './erase-reader.ts'
 import { eraseDueReaders, removeOutdated } from './index.ts'
 
 const server = openForFile(createMoneyApp)
@@ -152,4 +154,29 @@ test('a refunded gift of an erased giver is not mailed, and nothing of its recip
   await eraseUnsendableGifts(server.deps)
   expect(await find()).toMatchObject({ ...gone, sentAt: null })
   expect(server.mailbox.mails.filter(({ to }) => to === 'zuzana@example.com')).toEqual([])
+})
+
+test('R8.07 race: a gift that is mailed as its giver is erased names no giver, and keeps nothing of its receiver', async () => {
+  const { db } = server.deps
+  const giver = await server.signIn({ name: 'Peter Sedláček' })
+  const bought = await orderGift(server, giver, {
+    email: 'viera@example.com',
+    inDays: 2,
+    message: 'Krásny deň!',
+  })
+  await bought.pay()
+  server.clock.advance('P3D')
+  const erased = { ...giver, phone: null, isProven: true }
+  const erasure = await holdLocks(db, async tx => {
+    await tx.select().from(users).where(eq(users.id, giver.id)).for('update')
+    await eraseReader(tx, erased, server.clock.now())
+  })
+  const sending = sendDueGifts(server.deps)
+  await Promise.race([sending, erasure.waitedForBy(1)])
+  await erasure.release()
+  await sending
+  const mail = await server.mailbox.waitFor('viera@example.com')
+  expect(mail.text).not.toContain('Sedláček')
+  const [gift] = await db.select().from(gifts).where(eq(gifts.buyerId, giver.id))
+  expect(gift).toMatchObject({ ...gone, sentAt: expect.anything() })
 })

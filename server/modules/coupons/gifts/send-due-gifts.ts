@@ -2,7 +2,7 @@ import type { Deps } from '#server/platform/deps.ts'
 import { eachAlone } from '#server/platform/jobs/each-alone.ts'
 import { lastDueDay } from './gift-terms.ts'
 import { mailGift } from './mail-gift.ts'
-import { findDueGifts, lockDueGift } from './store.ts'
+import { findDueGifts, lockDueGift, lockGiver } from './store.ts'
 
 type SendingDeps = Pick<Deps, 'db' | 'clock' | 'jobs' | 'log' | 'settings'>
 
@@ -15,6 +15,7 @@ export const sendDueGifts = (deps: SendingDeps, signal?: AbortSignal): Promise<n
     find: page => findDueGifts(deps.db, due, page),
     act: ({ id }) =>
       deps.db.transaction(async tx => {
+        await lockGiver(tx, id)
         const gift = await lockDueGift(tx, due, id)
         if (gift) await mailGift(tx, deps, gift)
       }),

@@ -17,6 +17,7 @@ import {
 } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Gift } from '#contract/gifts/gifts.ts'
+import { lockReaders } from '#server/modules/identity/index.ts'
 import type { Db, Tx } from '#server/platform/database/database.ts'
 import { prepareLookup } from '#server/platform/database/prepare-lookup.ts'
 import type { Deps } from '#server/platform/deps.ts'
@@ -95,6 +96,10 @@ export const prepareWaitingGifts = (db: Db) =>
         .prepare(`gifts_waiting${suffix}`),
     row => row.receiverId,
   )
+
+/** Locks a gift's giver, before the gift itself (decision 034), so that what is mailed and kept knows of an erasure. */
+export const lockGiver = (tx: Tx, id: number): Promise<void> =>
+  lockReaders(tx, tx.select({ id: gifts.buyerId }).from(gifts).where(eq(gifts.couponId, id)))
 
 /** Locks a gift's payment. Each refund locks it before the gift: one lock order, so no deadlock. */
 export const lockPaymentOf = (tx: Tx, id: number) =>

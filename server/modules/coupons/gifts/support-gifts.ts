@@ -6,7 +6,7 @@ import { coupons } from '../tables.ts'
 import { readdressGift } from './change-gift.ts'
 import { lockOpenGift } from './lock-open-gift.ts'
 import { mailGift } from './mail-gift.ts'
-import { findGift, type GiftRow, lockPaymentOf } from './store.ts'
+import { findGift, type GiftRow, lockGiver, lockPaymentOf } from './store.ts'
 
 type GiftDeps = Pick<Deps, 'clock' | 'jobs' | 'settings'>
 type Changed = { before: GiftRow; after: GiftRow }
@@ -18,6 +18,7 @@ type Changed = { before: GiftRow; after: GiftRow }
  *   together with who gave it or with whose it was
  */
 export async function resendGift(tx: Tx, deps: GiftDeps, id: number): Promise<Changed> {
+  await lockGiver(tx, id)
   const before = await lockOpenGift(tx, deps, { id })
   if (before.gift.email === '') {
     throw refusal('The address of this gift was erased: give the gift to another address instead.', 'id')
@@ -37,6 +38,7 @@ export async function redirectGift(
   deps: GiftDeps,
   { id, email }: { id: number; email: string },
 ): Promise<Changed> {
+  await lockGiver(tx, id)
   const before = await lockOpenGift(tx, deps, { id })
   if (before.gift.email === email) throw refusal('The gift goes to this address already.', 'email')
   return { before, after: await readdressGift(tx, deps, before, email) }
