@@ -2,8 +2,9 @@ import { eq } from 'drizzle-orm'
 import { AppError } from '#server/platform/app-error.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { limits } from '#server/platform/limits/limits.ts'
+import { lockReader } from '../lock-reader.ts'
 import { type StartedSession, startSession } from '../sessions/start-session.ts'
-import { passkeys, users } from '../tables.ts'
+import { passkeys } from '../tables.ts'
 import { takePasskeyChallenge } from './passkey-challenge.ts'
 import { notePasskeyUse, verifyPasskey } from './verify-passkey.ts'
 
@@ -22,16 +23,13 @@ export async function signInWithPasskey(
   await deps.limiter.take(limits.passkeySignIns, input.ip)
   const used = await verifyPasskey(deps, input.credential, challenge)
   return deps.db.transaction(async tx => {
-    // The epoch is read before the guard: whoever raises it afterwards voids the session.
-    const [user] = await tx
-      .select({ tokenEpoch: users.tokenEpoch })
-      .from(passkeys)
-      .innerJoin(users, eq(users.id, passkeys.userId))
-      .where(eq(passkeys.id, used.id))
-    if (!user) throw new AppError('passkey_unknown')
+    // Before the passkey, as whoever erases the reader does (decision 034).
+    const user = await lockReader(tx, used.userId)
+    const isUsed = eq(passkeys.id, used.id)
+    if (!user || (await tx.$count(passkeys, isUsed)) === 0) throw new AppError('passkey_unknown')
     await notePasskeyUse(tx, deps, used)
     // Opt-in: nobody was asked whether to be remembered.
-    const { userAgent } = input
-    return startSession(tx, deps, { userId: used.userId, ...user, remember: false, userAgent })
+    const { id: userId, tokenEpoch } = user
+    return startSession(tx, deps, { userId, tokenEpoch, remember: false, userAgent: input.userAgent })
   })
 }

@@ -9,6 +9,7 @@ import type { Tx } from '#server/platform/database/database.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { limits } from '#server/platform/limits/limits.ts'
 import { normaliseEmail } from '../email.ts'
+import { lockReaders } from '../lock-reader.ts'
 import { type StartedSession, startSession } from '../sessions/start-session.ts'
 import { externAccounts, users } from '../tables.ts'
 
@@ -51,11 +52,14 @@ export const signInLinked = (
   { provider, identity, userAgent }: Pick<SignIn, 'provider' | 'identity' | 'userAgent'>,
 ): Promise<StartedSession | undefined> =>
   deps.db.transaction(async tx => {
+    const isLinked = and(eq(externAccounts.provider, provider), eq(externAccounts.subject, identity.subject))
+    // Before the link, as whoever erases the reader does (decision 034).
+    await lockReaders(tx, tx.select({ id: externAccounts.userId }).from(externAccounts).where(isLinked))
     const [reader] = await tx
       .select({ userId: users.id, tokenEpoch: users.tokenEpoch })
       .from(externAccounts)
       .innerJoin(users, eq(users.id, externAccounts.userId))
-      .where(and(eq(externAccounts.provider, provider), eq(externAccounts.subject, identity.subject)))
+      .where(isLinked)
       // Race with unlinking: it either signs in before, or not at all.
       .for('share', { of: externAccounts })
     return reader && startSession(tx, deps, { ...reader, remember: false, userAgent, provider })

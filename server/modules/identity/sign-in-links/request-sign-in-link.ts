@@ -46,7 +46,6 @@ export async function requestSignInLink(
   const browserHash = hashToken(secret)
   const make = () =>
     deps.db.transaction(async tx => {
-      await tx.delete(signInLinks).where(eq(signInLinks.browserHash, hashToken(input.former ?? '')))
       await tx.insert(signInLinks).values({
         browserHash,
         tokenHash: hashToken(signInTokenOf(deps, nonce)),
@@ -56,6 +55,8 @@ export async function requestSignInLink(
         remember: input.remember,
         expiresAt: deps.clock.now().add({ minutes: signInLinkRules.lifeMinutes }),
       })
+      // Last: an erasure, for which the new row waits, deletes the former too (decision 034).
+      await tx.delete(signInLinks).where(eq(signInLinks.browserHash, hashToken(input.former ?? '')))
       await queueAccountMail(tx, deps, {
         userId: user?.id ?? null,
         reason: 'sign_in_link',

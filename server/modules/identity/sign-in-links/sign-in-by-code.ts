@@ -8,7 +8,7 @@ import { hashToken, isSameSecret } from '#server/platform/secrets.ts'
 import { knownBrowserOf } from '../sessions/known-browser.ts'
 import type { StartedSession } from '../sessions/start-session.ts'
 import { signInLinks } from '../tables.ts'
-import { spendSignInLink } from './sign-in-by-link.ts'
+import { lockLinkOwner, spendSignInLink } from './sign-in-by-link.ts'
 import { hashSignInCode } from './sign-in-link.ts'
 
 /**
@@ -33,6 +33,7 @@ export async function signInByCode(
   const session = await deps.limiter.attempt([[limits.signInCodes, known ?? link.emailHash]], () =>
     // A wrong try has to stay counted, so the transaction is committed.
     deps.db.transaction(async tx => {
+      await lockLinkOwner(tx, browserHash)
       const { tries, codeHash } = await countTry(tx, deps, browserHash)
       triesLeft = signInLinkRules.tries - tries
       const typed = hashSignInCode(deps, browserHash, input.code.replaceAll(/[\s-]/g, ''))

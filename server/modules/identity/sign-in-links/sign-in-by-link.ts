@@ -4,6 +4,7 @@ import type { Tx } from '#server/platform/database/database.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { limits } from '#server/platform/limits/limits.ts'
 import { hashToken } from '#server/platform/secrets.ts'
+import { lockReaders } from '../lock-reader.ts'
 import { type StartedSession, startSession } from '../sessions/start-session.ts'
 import { signInLinks, users } from '../tables.ts'
 
@@ -32,6 +33,7 @@ export async function signInByLink(
   }
   if (link.browserHash !== hashToken(input.secret ?? '')) throw new AppError('sign_in_link_elsewhere')
   return deps.db.transaction(async tx => {
+    await lockLinkOwner(tx, link.browserHash)
     const session = await spendSignInLink(tx, deps, link.browserHash, input.userAgent)
     if (!session) throw new AppError('sign_in_link_invalid')
     return session
@@ -39,8 +41,19 @@ export async function signInByLink(
 }
 
 /**
+ * Locks the reader of a browser's link before the link, as whoever erases the reader does (decision 034). An unknown e-mail
+ * takes the same query, against account enumeration.
+ */
+export const lockLinkOwner = (tx: Tx, browserHash: string): Promise<void> =>
+  lockReaders(
+    tx,
+    tx.select({ id: signInLinks.userId }).from(signInLinks).where(eq(signInLinks.browserHash, browserHash)),
+  )
+
+/**
  * Deletes the link of a browser and begins its session. Concurrent calls: one succeeds.
  *
+ * @param tx a transaction that has locked the link's reader
  * @returns undefined when it was used, replaced or void meanwhile, or its mail was not written yet
  * @throws AppError `link_blocked`
  */
@@ -50,7 +63,6 @@ export async function spendSignInLink(
   browserHash: string,
   userAgent: string,
 ): Promise<StartedSession | undefined> {
-  // The epoch is read before the guard: whoever raises it afterwards voids the session.
   const [user] = await tx
     .select({ id: users.id, tokenEpoch: users.tokenEpoch })
     .from(signInLinks)
