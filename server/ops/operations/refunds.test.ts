@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test, vi } from 'vitest'
 import { matchEntries } from '#server/modules/bank-transfers/index.ts'
 import { sendLostRefunds } from '#server/modules/payments/index.ts'
 import { openOperator } from '#server/testing/make/operator.ts'
@@ -61,6 +61,19 @@ test('R11.06 race: of twenty payment orders at once one holds the refund', async
   await refund(await makeTransfer(server))
   const answers = await Promise.all(Array.from({ length: 20 }, () => support.call('refunds export')))
   expect(answers.filter(({ statusCode }) => statusCode === 200)).toHaveLength(1)
+})
+
+test('R11.06 two payment orders of one millisecond, as when the clock is set back, are two orders', async () => {
+  const stopped = vi.spyOn(server.clock, 'now').mockReturnValue(server.clock.now())
+  const ids = new Set<string>()
+  for (let times = 0; times < 2; times++) {
+    await refund(await makeTransfer(server))
+    const order = await call<{ message_id: string; count: number }>('refunds export')
+    expect(order.count).toBe(1)
+    ids.add(order.message_id)
+  }
+  stopped.mockRestore()
+  expect(ids.size).toBe(2)
 })
 
 test('R11.06 what counts as sent is in the payment order, however many there are', async () => {

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { and, eq, inArray, isNotNull, not, sql } from 'drizzle-orm'
 import { AppError, refusal } from '#server/platform/app-error.ts'
 import type { Tx } from '#server/platform/database/database.ts'
@@ -42,7 +43,8 @@ export async function exportRefunds(
 }
 
 async function takeNew(tx: Tx, now: Temporal.Instant): Promise<string> {
-  const messageId = `REFUNDS-${now.epochMilliseconds}`
+  // The moment alone would name two orders of one millisecond, and each would hold the refunds of both.
+  const messageId = `REFUNDS-${now.epochMilliseconds}-${randomBytes(6).toString('hex')}`
   const taken = await tx
     .update(refunds)
     .set({ state: 'sent', sentAt: now, exportedAs: messageId })

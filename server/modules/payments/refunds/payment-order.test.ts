@@ -36,7 +36,7 @@ test('R11.06 a payment order has the elements, lengths and characters that its s
     fc.property(...given, (version, transfers) => {
       const xml = writePaymentOrder({
         version,
-        messageId: 'REFUNDS-1774000000000',
+        messageId: 'REFUNDS-1774000000000-0f1e2d3c4b5a',
         createdAt: Temporal.Instant.from('2027-03-01T09:00:00.123Z'),
         debtor: { name: 'Vydavateľstvo Denník, a. s. & spol.', iban },
         transfers,
