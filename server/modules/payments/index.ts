@@ -46,6 +46,7 @@ export { queueGivingBack, queueRefunds } from './refunds/queue-refunds.ts'
 export { isWithdrawal, requestRefund, withdrawalKey } from './refunds/request-refund.ts'
 export { type ListedRefund, listRefunds } from './refunds/store.ts'
 export { type Settlement, settlePaid, settlePayment } from './settle-payment.ts'
+export { lockReadersOf } from './store.ts'
 export { sendLostRefunds, sweepPayments } from './sweep-payments.ts'
 
 /** Registers the routes of payments and the gateway's webhook. */

@@ -1,9 +1,10 @@
-import { eq } from 'drizzle-orm'
+import { inArray } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
 import { lockReader } from '#server/modules/identity/index.ts'
 import { receiveTransfers } from '#server/modules/orders/index.ts'
 import { orders } from '#server/modules/orders/tables.ts'
 import { keyOf } from '#server/testing/inspect/error-key.ts'
+import { giftJourney } from '#server/testing/journeys/gift-journey.ts'
 import {
   buy,
   payTransfer,
@@ -11,6 +12,7 @@ import {
   premiumByCard,
   premiumByTransfer,
 } from '#server/testing/journeys/place-order.ts'
+import { openOperator } from '#server/testing/make/operator.ts'
 import { holdLocks } from '#server/testing/setup/hold-locks.ts'
 import { createMoneyApp, type MoneyReader } from '#server/testing/setup/money-app.ts'
 import { openForFile } from '#server/testing/setup/open-for-file.ts'
@@ -27,8 +29,12 @@ const lastPayment = async (reader: MoneyReader) => {
   if (!payment) throw new Error('There is no payment')
   return payment
 }
-const hold = ({ id }: { id: number }) =>
-  holdLocks(server.deps.db, tx => tx.select().from(payments).where(eq(payments.id, id)).for('no key update'))
+const hold = (...held: { id: number }[]) => {
+  const ids = held.map(({ id }) => id)
+  return holdLocks(server.deps.db, tx =>
+    tx.select().from(payments).where(inArray(payments.id, ids)).for('no key update'),
+  )
+}
 /** An order by transfer, as the bank's statement names it. */
 const order = async (reader: MoneyReader) => {
   const { transfer } = await placeOrder(reader, premiumByTransfer)
@@ -113,4 +119,20 @@ test('a card payment that is settled and staff who would give it back do not wai
   await expect(refunding).rejects.toMatchObject({ faults: [{ key: 'operation_refused', field: 'id' }] })
   await settling
   expect(await lastPayment(reader)).toMatchObject({ state: 'paid' })
+})
+
+test('two readers whose gifts to each other are taken back do not wait for each other', async () => {
+  const { given, activate } = giftJourney(server)
+  const [one, other] = [await given(), await given()]
+  expect((await activate(one.giver, other.code)).statusCode).toBe(201)
+  expect((await activate(other.giver, one.code)).statusCode).toBe(201)
+  const paid = [await lastPayment(one.giver), await lastPayment(other.giver)]
+  const support = await openOperator(server, ['payments:write'])
+  const asked = { access: 'end', reason: 'A complaint.' }
+  const held = await hold(...paid)
+  const refunding = paid.map(({ id }) => support.call('payments refund', { id, ...asked }))
+  await held.waitedForBy(2)
+  await held.release()
+  expect((await Promise.all(refunding)).map(({ statusCode }) => statusCode)).toEqual([200, 200])
+  for (const { giver } of [one, other]) expect(await lastPayment(giver)).toMatchObject({ state: 'refunded' })
 })

@@ -6,11 +6,11 @@ import {
   GatewayUnavailable,
   type TakenMoney,
 } from '#server/gateways/payments/port.ts'
-import { lockReader } from '#server/modules/identity/index.ts'
 import { dayOf } from '#server/platform/clock.ts'
 import { isOpen, openStates } from './payment-state.ts'
 import type { PaymentRow, PaymentsDeps, SettleDeps } from './payments-deps.ts'
 import { neverRequested, type Settlement, settlePayment } from './settle-payment.ts'
+import { lockReadersOf } from './store.ts'
 import { cards, payments } from './tables.ts'
 
 type RefreshDeps = SettleDeps & Pick<PaymentsDeps, 'db' | 'gateway' | 'log'>
@@ -38,8 +38,8 @@ export async function refreshPayment(
       : await ofCharge(deps, payment)
     if (!settlement) return
     await deps.db.transaction(async tx => {
-      // Nothing is bought meanwhile behind what a refund moves. Lock order: the reader's row first, as for a withdrawal.
-      if (settlement.state === 'refunded') await lockReader(tx, payment.userId)
+      // Nothing is bought meanwhile behind what a refund moves. Lock order: readers' rows first, as for a withdrawal.
+      if (settlement.state === 'refunded') await lockReadersOf(tx, eq(payments.id, paymentId))
       await settlePayment(tx, deps, paymentId, settlement)
     })
   } catch (error) {

@@ -1,6 +1,9 @@
-import { and, desc, eq, ne, sql } from 'drizzle-orm'
-import { alias } from 'drizzle-orm/pg-core'
-import type { Db } from '#server/platform/database/database.ts'
+import { and, desc, eq, ne, type SQL, sql } from 'drizzle-orm'
+import { alias, union } from 'drizzle-orm/pg-core'
+import { lockReaders } from '#server/modules/identity/index.ts'
+import type { Db, Tx } from '#server/platform/database/database.ts'
+// Joined for reading only: the rows belong to other modules.
+import { coupons, gifts } from '../coupons/tables.ts'
 import { orders } from '../orders/tables.ts'
 import { products } from '../subscriptions/tables.ts'
 import { payments } from './tables.ts'
@@ -40,4 +43,21 @@ function follows(db: Db, userId: number, after: number) {
     // As a bigint, since a cursor of ten digits may exceed an integer.
     .where(and(sql`${lastSeen.id} = ${after}::bigint`, eq(lastSeen.userId, userId)))
   return sql`(${payments.at}, ${payments.id}) < ${place}`
+}
+
+/**
+ * Locks the readers whom giving a payment back is about, before the payment: who paid and, of a gift, who has it, at once
+ * by id, since each may give the other's back (decision 034).
+ *
+ * @param which condition of the payment
+ */
+export async function lockReadersOf(tx: Tx, which: SQL | undefined): Promise<void> {
+  const payers = tx.select({ id: payments.userId }).from(payments).where(which)
+  const receivers = tx
+    .select({ id: sql<number>`${coupons.usedBy}` })
+    .from(payments)
+    .innerJoin(gifts, eq(gifts.paymentId, payments.id))
+    .innerJoin(coupons, eq(coupons.id, gifts.couponId))
+    .where(which)
+  await lockReaders(tx, union(payers, receivers))
 }

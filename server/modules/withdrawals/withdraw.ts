@@ -2,8 +2,12 @@ import { and, type SQL } from 'drizzle-orm'
 import type { Locale } from '#contract/wire.ts'
 import type { Withdrawal } from '#contract/withdrawals/withdrawals.ts'
 import { recordActivity } from '#server/modules/activity/index.ts'
-import { lockReader } from '#server/modules/identity/index.ts'
-import { type PaymentsDeps, requestRefund, withdrawalKey } from '#server/modules/payments/index.ts'
+import {
+  lockReadersOf,
+  type PaymentsDeps,
+  requestRefund,
+  withdrawalKey,
+} from '#server/modules/payments/index.ts'
 import { AppError } from '#server/platform/app-error.ts'
 import type { Tx } from '#server/platform/database/database.ts'
 import type { Actor } from '#server/platform/http/route.ts'
@@ -54,9 +58,9 @@ export async function receive(
   { paymentId, ...received }: Received & { paymentId: number },
 ): Promise<{ row: ContractRow; verdict: Verdict } | undefined> {
   const { userId, at } = received
-  // Nothing is bought meanwhile. Its payment is locked only when that is settled, which waits for this lock itself.
-  await lockReader(tx, userId)
   const which = and(ofPayment(paymentId), ofReader(userId))
+  // Nothing is bought meanwhile. Its payment is locked only when that is settled, which waits for this lock itself.
+  await lockReadersOf(tx, which)
   const seen = await findContract(tx, which)
   if (!seen) return undefined
   const { later: before } = await findChain(tx, userId, seen, at)

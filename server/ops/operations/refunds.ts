@@ -1,10 +1,10 @@
 import { eq } from 'drizzle-orm'
 import * as z from 'zod'
-import { lockReader } from '#server/modules/identity/index.ts'
 import {
   exportRefunds,
   type ListedRefund,
   listRefunds,
+  lockReadersOf,
   type MarkedState,
   markRefund,
   orderVersions,
@@ -83,8 +83,8 @@ export const refundOperations = [
       { id, amount_cents: amountCents, access, reason, key },
     ) => {
       const readerId = await findPayerId(tx, id)
-      // Lock order: the reader's row first, as for a withdrawal.
-      await lockReader(tx, readerId)
+      // Lock order: readers' rows first, as for a withdrawal.
+      await lockReadersOf(tx, eq(payments.id, id))
       const refund = await requestRefund(tx, context, {
         paymentId: id,
         check: requireUncredited,

@@ -1,10 +1,10 @@
 import { and, eq, getTableColumns, inArray } from 'drizzle-orm'
 import type { GatewayDispute } from '#server/gateways/payments/port.ts'
-import { lockReaders } from '#server/modules/identity/index.ts'
 import type { Tx } from '#server/platform/database/database.ts'
 import { createCounter } from '#server/platform/telemetry/metrics.ts'
 import type { DisputeRow, PaymentRow, PaymentsDeps } from '../payments-deps.ts'
 import { requestRefund } from '../refunds/request-refund.ts'
+import { lockReadersOf } from '../store.ts'
 import { disputes, payments } from '../tables.ts'
 
 const countDisputes = createCounter(
@@ -48,9 +48,9 @@ async function note(
 ): Promise<State | undefined> {
   const { state } = found
   const isDisputed = eq(payments.chargeReference, chargeReference)
-  // Lock against a race: of two disputes that are decided at once each would find the other open. Lock order: the
-  // reader's row first, as for a withdrawal.
-  await lockReaders(tx, tx.select({ id: payments.userId }).from(payments).where(isDisputed))
+  // Lock against a race: of two disputes that are decided at once each would find the other open. Lock order:
+  // readers' rows first, as for a withdrawal.
+  await lockReadersOf(tx, isDisputed)
   const [payment] = await tx.select().from(payments).where(isDisputed).for('no key update')
   if (!payment) {
     deps.log.warn({ gatewayReference }, 'a dispute is about no payment of ours')
