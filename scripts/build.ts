@@ -47,7 +47,7 @@ const parts: Part[] = [
 
 /**
  * Builds the pages into dist/web and the server into dist/server, each only when its sources have changed.
- * @throws StartupError with what the builder said, or when the brand's folder is missing
+ * @throws StartupError with what the builder said, when the brand's folder is missing, or in a release, which can't build
  */
 export async function buildIfNeeded(): Promise<void> {
   for (const part of parts) await buildPart(part)
@@ -67,6 +67,12 @@ async function buildPart(part: Part): Promise<void> {
   const { name, product, sources, build } = part
   const wanted = hashSources(root, sources())
   if (isPartBuilt(part, wanted)) return
+  // A release has no build tools, and is not to lose what it was made with.
+  if (existsSync(join(root, product)) && !existsSync(join(root, 'node_modules/vite'))) {
+    throw new StartupError(
+      `This release was made with another BRAND_DIR, or its files have changed since (${name}): set BRAND_DIR as it was, or make a release anew by deploy/make-release.sh.`,
+    )
+  }
   const stamp = `${join(root, product)}.built`
   process.stdout.write(`Building ${name} …\n`)
   const startedAt = performance.now()
