@@ -37,6 +37,7 @@ describe('configuration', () => {
     ['BANK_IBAN', 'SK31 1200 0000 1987 4263 7542'],
     ['SITE_URLS', 'https://dennik.example korzar'],
     ['FOOTER_WITHOUT', 'help,cookies'],
+    ['TRUSTED_PROXIES', '10.0.0.5,nginx'],
     ['DISCUSSION_URL', 'https://noviny.example/diskusia'],
   ])('names %s when it is %j, in one sentence with the cure', (name, value) => {
     expect(() => loadConfig({ [name]: value })).toThrow(

@@ -98,9 +98,7 @@ function toConfig(env: Environment): Config {
     databaseUrl: env.DATABASE_URL,
     databaseDirectUrl: env.DATABASE_URL === undefined ? undefined : env.DATABASE_DIRECT_URL,
     logLevel: env.LOG_LEVEL,
-    trustedProxies: env.TRUSTED_PROXIES.split(',')
-      .map(each => each.trim())
-      .filter(Boolean),
+    trustedProxies: env.TRUSTED_PROXIES,
     maxConnections: env.MAX_CONNECTIONS,
     smtpUrl: env.SMTP_URL,
     smsUrl: env.SMS_URL,

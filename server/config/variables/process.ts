@@ -1,9 +1,20 @@
+import { compile } from '@fastify/proxy-addr'
 import * as z from 'zod'
 import { collectorAddress } from '#contract/error-reports/error-report.ts'
 import { keyFault, secretFault } from '../production-faults.ts'
-import { atLeast, oneOf, optional, port, text, wholeNumber, withFallback } from '../variable.ts'
+import { atLeast, oneOf, optional, port, text, wholeNumber, withFallback, words } from '../variable.ts'
 
 const postgres = { schema: z.url({ protocol: /^postgres(ql)?$/ }), form: 'an address of PostgreSQL' }
+
+const proxies = { schema: words.schema.refine(areAddresses), form: 'addresses separated by commas' }
+
+function areAddresses(list: string[]): boolean {
+  try {
+    return Boolean(compile(list))
+  } catch {
+    return false
+  }
+}
 
 /** Settings of a process, and secrets that all processes of one installation share. */
 export const processVariables = {
@@ -40,8 +51,9 @@ export const processVariables = {
     what: 'from which level on it logs',
     more: '`trace` … `fatal`, `silent`',
   }),
-  TRUSTED_PROXIES: withFallback({ schema: z.string(), form: 'addresses separated by commas' }, '', {
+  TRUSTED_PROXIES: withFallback(proxies, '', {
     what: 'addresses of your proxies, by commas',
+    example: '10.0.0.5,172.30.84.0/24',
     more: 'only their `X-Forwarded-*` count',
     unset: 'none',
   }),

@@ -4,8 +4,9 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { createTestDatabase } from '#server/testing/setup/test-database.ts'
+import { createTestDatabase, databaseUrl } from '#server/testing/setup/test-database.ts'
 import { projectRoot } from '../process/project-root.ts'
+import { StartupError } from '../process/startup-error.ts'
 import { migrateDatabase } from './migrate-database.ts'
 
 let database: Awaited<ReturnType<typeof createTestDatabase>>
@@ -79,6 +80,34 @@ test('what is refused is told by its name; the migrations before it stay, and it
   await migrate()
   await migrate()
   expect(await ask('select * from first, second, third')).toEqual([])
+})
+
+test.each([
+  ['that somebody else owns', '', 'refuses to make tables (permission denied for database'],
+  [
+    'that is read only',
+    'set default_transaction_read_only = on',
+    'in a read-only transaction): its user has to own it',
+  ],
+])('a database %s is refused in a sentence', async (_, setting, sentence) => {
+  const name = new URL(database.url).pathname.slice(1)
+  await ask(`create role ${name} login password 'a'`)
+  if (setting) await ask(`alter database ${name} ${setting}`)
+  const url = new URL(database.url)
+  if (!setting) Object.assign(url, { username: name, password: 'a' })
+  const refused = await migrateDatabase(url.href).catch((error: unknown) => error)
+  await ask(`set default_transaction_read_only = off; drop role ${name}`)
+  expect(String(refused)).toContain(sentence)
+  expect(refused).toBeInstanceOf(StartupError)
+})
+
+test('a database in which a name can lose its letters is refused', async () => {
+  const name = `latin_${process.pid}`
+  await ask(`drop database if exists ${name}`)
+  await ask(`create database ${name} encoding latin2 locale 'C' template template0`)
+  const refused = migrateDatabase(databaseUrl(name))
+  await expect(refused).rejects.toThrow('has the encoding LATIN2: make one with UTF8')
+  await ask(`drop database ${name} with (force)`)
 })
 
 test('an index that was made by hand before is taken as it is', () => {

@@ -22,7 +22,8 @@ type Options = {
  * take longer than a reader's statement.
  *
  * @param url where a session lasts, since its advisory lock does
- * @throws StartupError when the database cannot be reached, is older than PostgreSQL 15, or refuses a migration
+ * @throws StartupError when the database cannot be reached, is older than PostgreSQL 15, keeps texts otherwise than as
+ *   UTF-8, lets its user make no tables, or refuses a migration
  */
 export async function migrateDatabase(
   url: string,
@@ -37,6 +38,12 @@ export async function migrateDatabase(
     for (const migration of await findPending(client, readMigrations(folder))) {
       await runPatiently(client, migration, { lockMs, tries })
     }
+  } catch (error) {
+    if (!(error instanceof DatabaseError)) throw error
+    throw new StartupError(
+      `The database of DATABASE_URL refuses to make tables (${error.message}): its user has to own it, and it must not be read only.`,
+      { cause: error },
+    )
   } finally {
     await client.end().catch(() => undefined)
   }
@@ -51,10 +58,18 @@ async function requireDatabase(client: Client): Promise<void> {
   await client.connect().catch(refuse)
   // A pooler takes the connection, and only the first statement tells whether there is a database behind it.
   const { rows } = await client
-    .query<{ version: number }>(`select current_setting('server_version_num')::int as version`)
+    .query<{ version: number; encoding: string }>(
+      `select current_setting('server_version_num')::int as version, current_setting('server_encoding') as encoding`,
+    )
     .catch(refuse)
-  if ((rows[0]?.version ?? 0) < 150_000) {
+  const [found] = rows
+  if (found === undefined || found.version < 150_000) {
     throw new StartupError('PostgreSQL 15 or later is needed: point DATABASE_URL at a newer server.')
+  }
+  if (found.encoding !== 'UTF8') {
+    throw new StartupError(
+      `The database of DATABASE_URL has the encoding ${found.encoding}: make one with UTF8 (createdb --encoding=UTF8 --template=template0).`,
+    )
   }
 }
 
