@@ -163,7 +163,14 @@ describe('npm run ops', () => {
     expect(all.out).toContain('readers ban ID --reason …')
     const one = await run('readers', 'ban', '--help')
     expect(one.out).toContain('--reason')
-    expect((await run('pigeons')).code).toBe(1)
+    // Beside one another where there is room, so that a terminal shows them as two columns.
+    expect(all.out).toMatch(/^ {2}readers ban ID --reason … \[…\] {2,}Signs /m)
+    expect(all.out).toMatch(/^ {2}troubles set CODE .+ \[…\]\n {48}Tells /m)
+    for (const words of [['pigeons'], ['readers', 'eat'], ['readers']]) {
+      const unknown = await run(...words)
+      expect(unknown).toMatchObject({ code: 1, out: '' })
+      expect(unknown.err).toMatch(`There is no command "${words.join(' ')}".\n\nUsage: `)
+    }
     for (const options of [
       ['--id', '2'],
       ['--reason', 'x', '--reason', 'y'],

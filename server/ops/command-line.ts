@@ -8,26 +8,28 @@ import { usageOf, usageOfAll } from './usage.ts'
 type Print = 'text' | 'json' | 'csv'
 
 export type Command =
-  | { kind: 'usage'; text: string; isAsked: boolean }
+  | { kind: 'usage'; text: string }
   | { kind: 'operation'; operation: Operation; input: Record<string, unknown>; print: Print }
 
 /**
  * Parses a command line: the words of an operation, then its fields.
  *
  * @param args what follows `npm run ops --`
- * @throws AppError `operation_refused` for an option that the operation does not have, or a file that cannot be read;
- *   `invalid_input` for a field that is given twice
+ * @throws AppError `operation_refused` for a command that is not there, an option that the operation does not have, or a
+ *   file that cannot be read; `invalid_input` for a field that is given twice
  */
 export function readCommand(args: readonly string[]): Command {
   const operation = operations.find(({ name }) => startsWith(args, name.split(' ')))
   if (operation === undefined) {
     const area = operations.some(({ name }) => name.split(' ')[0] === args[0]) ? args[0] : undefined
-    const isAsked = args.length === 0 || ['help', '--help', '-h'].includes(args[0] ?? '')
-    return { kind: 'usage', text: usageOfAll(area), isAsked: isAsked || args[1] === '--help' }
+    const text = usageOfAll(area)
+    const isAsked = args.length === 0 || args.some(word => ['help', '--help', '-h'].includes(word))
+    if (!isAsked) throw refusal(`There is no command "${args.join(' ')}".\n\n${text}`)
+    return { kind: 'usage', text }
   }
   const given = args.slice(operation.name.split(' ').length)
   if (given.includes('--help') || given.includes('-h')) {
-    return { kind: 'usage', text: usageOf(operation), isAsked: true }
+    return { kind: 'usage', text: usageOf(operation) }
   }
   const { values, positionals, tokens } = parse(operation, given)
   const { json, csv, ...named } = values

@@ -2,15 +2,16 @@ import type { Operation } from './operation.ts'
 import { type FieldForm, fieldsOf, optionOf, positionalsOf } from './operation-input.ts'
 import { operations } from './operations.ts'
 
-/** Usage of all commands, one line each. @param area first word of the commands; all when not given */
+/** Usage of all commands; the summary of a long one stands below it. @param area first word of the commands; all when not given */
 export function usageOfAll(area?: string): string {
   const wanted = operations.filter(({ name }) => area === undefined || name.split(' ')[0] === area)
   const commands = wanted.map(operation => [commandOf(operation), operation.summary] as const)
-  const width = Math.max(...commands.map(([command]) => command.length))
+  const width = Math.min(44, Math.max(...commands.map(([command]) => command.length)))
+  const gap = (command: string) => (command.length > width ? `\n${' '.repeat(width + 4)}` : '  ')
   return [
     'Usage: npm run ops -- COMMAND',
     '',
-    ...commands.map(([command, summary]) => `  ${command.padEnd(width)}  ${summary}`),
+    ...commands.map(([command, summary]) => `  ${command.padEnd(width)}${gap(command)}${summary}`),
     '',
     'COMMAND --help tells what a command takes. --json answers as JSON, as /ops/v1 does; --csv prints a list for a spreadsheet.',
   ].join('\n')

@@ -13,7 +13,6 @@ import { openParts } from './open-command-parts.ts'
 async function main(args: readonly string[]): Promise<void> {
   const command = readCommand(args)
   if (command.kind === 'usage') {
-    if (!command.isAsked) process.exitCode = 1
     process.stdout.write(`${command.text}\n`)
     return
   }
