@@ -255,6 +255,44 @@ async function logOf(program: string, args: string[], ports: number[], env = {})
   return log
 }
 
+testWith(
+  ['nginx'],
+  'R15.06 nginx finds the server that answers while they are restarted in turn',
+  async () => {
+    const ports = [await freePort(), await freePort(), await freePort(), await freePort()] as const
+    const main = nginxWith({ 80: ports[0], 443: ports[1] })
+    const site = readFileSync(main, 'utf8').replaceAll(/ ssl http2(?=;)|^ *ssl_certificate.*/gm, '')
+    const backend = (at: string, port: number) => [`server ${at}:3000`, `server 127.0.0.1:${port}`] as const
+    const both = site
+      .replace(...backend('127.0.0.1', ports[2]))
+      .replace(`# ${backend('10.0.0.6', 0)[0]}`, backend('', ports[3])[1])
+    writeFileSync(main, both)
+    const run = async (port: number) => {
+      const server = createServer((_, response) => response.end())
+      await once(server.listen(port, '127.0.0.1'), 'listening')
+      return async () => {
+        server.close().closeAllConnections()
+        await once(server, 'close')
+      }
+    }
+    const ask = () => fetch(`http://127.0.0.1:${ports[1]}/`).then(({ status }) => status)
+    const proxy = spawn('nginx', ['-p', work, '-c', main])
+    try {
+      const stopSecond = await run(ports[3])
+      await vi.waitUntil(() => ask().catch(() => undefined), 10_000)
+      const whileFirstIsGone = [await ask(), await ask(), await ask(), await ask()]
+      const stopFirst = await run(ports[2])
+      await stopSecond()
+      const whileSecondIsGone = [await ask(), await ask()]
+      await stopFirst()
+      expect([...whileFirstIsGone, ...whileSecondIsGone]).toEqual([200, 200, 200, 200, 200, 200])
+    } finally {
+      proxy.kill()
+      await once(proxy, 'exit')
+    }
+  },
+)
+
 testWith(['nginx'], 'R15.06 nginx writes neither what it was asked nor by whom', async () => {
   const [plain, tls] = [await freePort(), await freePort()]
   const main = nginxWith({ 80: plain, 443: tls })
