@@ -5,6 +5,7 @@ import { call } from '#web/lib/call/api.ts'
 import { faultsOf } from '#web/lib/call/faults-of.ts'
 import { queryClient, readOptions } from '#web/lib/call/use-endpoint.ts'
 import { useForm } from '#web/lib/forms/use-form.ts'
+import { useIsStill } from '#web/lib/forms/use-is-still.ts'
 import { useOwnParams } from '#web/lib/reader/profile.ts'
 import { useT } from '#web/lib/texts/i18n.ts'
 import { showToast } from '#web/ui/announcer.tsx'
@@ -23,10 +24,12 @@ export function NamePart({ user }: { user: User }) {
     send: async body => {
       const fresh = await call(changeName, { params, body })
       queryClient.setQueryData(readOptions(readUser, { params }).queryKey, fresh)
-      setOpen(false)
+      // It is not folded over what was written on meanwhile.
+      if (isStill()) setOpen(false)
       showToast(t('name_change.done'))
     },
   })
+  const isStill = useIsStill(form.values.name)
   return (
     <Disclosure summary={t('name_change.open')} open={open} onToggle={setOpen}>
       <Form {...form} submitLabel={t('name_change.submit')} variant="secondary">
