@@ -1,6 +1,6 @@
 import { expect, newReader, signInAs, test } from '../fixtures.ts'
 import { hold } from '../navigation/open-meanwhile.ts'
-import { field, openSettings, settings } from './settings-screen.ts'
+import { button, field, openSettings, settings } from './settings-screen.ts'
 
 test('R13.03 a name that is written on while it is being saved stays open as written', async ({ page }) => {
   await signInAs(page, await newReader(page, 'meno'))
@@ -19,4 +19,46 @@ test('R13.03 a name that is written on while it is being saved stays open as wri
   await expect(name).toBeFocused()
   await page.keyboard.press('Enter')
   await expect(name).toBeHidden()
+})
+
+test('R2.28 a language saved late does not reload what its reader has opened meanwhile', async ({ page }) => {
+  await signInAs(page, await newReader(page, 'jazyk'))
+  await openSettings(page)
+  const { other } = settings(page)
+  const { asked, letGo } = await hold(page, /\/users\/\d+$/, 'PATCH')
+  await field(other, 'Jazyk stránok a\u00a0e\u2011mailov').selectOption('en')
+  await button(other, 'Uložiť jazyk').click()
+  await asked()
+  await page.getByRole('link', { name: 'Predplatné cez kód' }).first().click()
+  const code = page.getByRole('main').getByRole('textbox')
+  await code.fill('AB12')
+  await letGo()
+  await expect(code).toHaveValue('AB12')
+  await expect(page.getByText(/^Jazyk je uložený\./).first()).toBeVisible()
+  await page.reload()
+  await expect(page.locator('html')).toHaveAttribute('lang', 'en')
+})
+
+test('R2.28 a language saved late leaves what is written on its own page, and is changed back', async ({
+  page,
+}) => {
+  await signInAs(page, await newReader(page, 'jazyk'))
+  await openSettings(page)
+  const { other, mainData } = settings(page)
+  const { asked, letGo } = await hold(page, /\/users\/\d+$/, 'PATCH')
+  const language = field(other, 'Jazyk stránok a\u00a0e\u2011mailov')
+  await language.selectOption('en')
+  await button(other, 'Uložiť jazyk').click()
+  await asked()
+  await mainData.getByText('Zmeniť meno').click()
+  const name = field(mainData, 'Meno a priezvisko')
+  await name.fill('Ján')
+  await letGo()
+  await expect(name).toHaveValue('Ján')
+  await language.selectOption('sk')
+  const back = page.waitForRequest(request => request.method() === 'PATCH')
+  await button(other, 'Uložiť jazyk').click()
+  expect((await back).postDataJSON()).toEqual({ locale_code: 'sk' })
+  await expect(name).toBeHidden()
+  await expect(page.locator('html')).toHaveAttribute('lang', 'sk')
 })

@@ -4,8 +4,10 @@ import { Locale } from '#contract/wire.ts'
 import { writeStored } from '#web/lib/browser/storage.ts'
 import { call, renewToken } from '#web/lib/call/api.ts'
 import { useForm } from '#web/lib/forms/use-form.ts'
-import { useOwnParams } from '#web/lib/reader/profile.ts'
+import { useIsStill } from '#web/lib/forms/use-is-still.ts'
+import { setProfile, useOwnParams, useProfile } from '#web/lib/reader/profile.ts'
 import { currentLocale, useT } from '#web/lib/texts/i18n.ts'
+import { showToast } from '#web/ui/announcer.tsx'
 import { Select } from '#web/ui/field.tsx'
 import { Form } from '#web/ui/form.tsx'
 import { Notice } from '#web/ui/notice.tsx'
@@ -13,24 +15,31 @@ import { Notice } from '#web/ui/notice.tsx'
 /** Each language in its own language. */
 const names: Record<Locale, string> = { sk: 'Slovenčina', en: 'English' }
 
-/** Language of pages and mails; a change is saved, then the page reloads (R2.28, R9.01). */
+/** Language of pages and mails; a change is saved, then the page reloads, unless its reader has gone on (R2.28, R9.01). */
 export function ChangeLocaleForm() {
   const t = useT()
   const params = useOwnParams()
+  const { lang } = useProfile()
   const [same, setSame] = useState(false)
   const form = useForm<'locale_code'>({
     initial: { locale_code: currentLocale() },
     check: () => [],
     send: async values => {
       const locale = Locale.parse(values.locale_code)
-      setSame(locale === currentLocale())
-      if (locale === currentLocale()) return
+      // One that was saved without a reload is not shown yet.
+      const isSame = locale === lang && locale === currentLocale()
+      setSame(isSame)
+      if (isSame) return
       await call(changeLocale, { params, body: { locale_code: locale } })
       writeStored('language', locale)
+      setProfile({ lang: locale })
       await renewToken('language')
-      location.reload()
+      // A reload would lose what is written meanwhile, here or on another page.
+      if (isStill() && !document.activeElement?.matches(':read-write')) location.reload()
+      else showToast(t('locale_change.later'))
     },
   })
+  const isStill = useIsStill(form.values.locale_code)
   return (
     <Form {...form} submitLabel={t('locale_change.submit')} variant="secondary">
       <Select {...form.field('locale_code')} label={t('locale_change.label')}>
