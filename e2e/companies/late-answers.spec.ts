@@ -1,5 +1,6 @@
 import { expect, newAddress, test } from '../fixtures.ts'
 import { hold } from '../navigation/open-meanwhile.ts'
+import { administratorBeside } from './administrator.ts'
 import { newAdministrator } from './new-company.ts'
 
 test('R4.10 an e-mail typed while the access before it is given stays in its field', async ({ page }) => {
@@ -41,4 +42,29 @@ test('R4.10 the dialog that ends an access stays open until that is done or refu
   await dialog.getByRole('button', { name: 'Nechať tak' }).dispatchEvent('click')
   await letGo({ status: 500, body: '' })
   await expect(dialog.getByRole('alert')).toBeVisible()
+})
+
+test('R13.12 who is chosen by hand while all are being chosen stays so, and nothing is done to more than was read', async ({
+  page,
+  playwright,
+}) => {
+  const who = await newAdministrator(page, 'company_premium_5')
+  const beside = await administratorBeside(playwright, page, who)
+  for (const name of ['anna', 'boris', 'cyril']) await beside.add(newAddress(name))
+  await beside.close()
+  const main = page.getByRole('main')
+  await page.goto('/pre-firmy')
+  const rows = main.getByRole('table').getByRole('checkbox')
+  await rows.first().check()
+  const { asked, letGo } = await hold(page, /\/accesses\?.*limit=\d{3,}/, 'GET')
+  await main.getByRole('button', { name: 'Vybrať všetkých 3' }).click()
+  await asked()
+  const act = main.getByRole('button', { name: 'Deaktivovať (1)' })
+  await expect(act).toHaveAttribute('aria-disabled', 'true')
+  await act.dispatchEvent('click')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await rows.nth(1).check()
+  await letGo()
+  await expect(main).toContainText('Vybrané: 2')
+  await expect(rows.nth(2)).not.toBeChecked()
 })

@@ -24,7 +24,7 @@ type QuestionProps = {
 
 type ConfirmedActProps = QuestionProps & {
   /** The button that opens the dialog. */
-  opener: Pick<ComponentProps<typeof Button>, 'children' | 'variant' | 'aria-label'>
+  opener: Pick<ComponentProps<typeof Button>, 'children' | 'variant' | 'busy' | 'aria-label'>
 }
 
 /** Button of an act that is done after a confirmation in a dialog. */

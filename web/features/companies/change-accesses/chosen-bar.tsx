@@ -57,7 +57,8 @@ export function ChosenBar({ chosen, total, changing, onAll, onNone }: ChosenBarP
           return (
             <ConfirmedAct
               key={act}
-              opener={{ children: label }}
+              // What it would do may change while all are being chosen.
+              opener={{ children: label, busy: choosing.busy }}
               title={t(`companies.change_title.${act}`)}
               confirm={label}
               keep={t('companies.keep')}

@@ -140,7 +140,11 @@ export function AccessTable({ subscriptionId, list, kind }: AccessTableProps) {
           chosen={chosen}
           total={first.total}
           changing={changing}
-          onAll={async () => choose((await readAllAccesses(params, filter)).items)}
+          onAll={async () => {
+            const { items } = await readAllAccesses(params, filter)
+            // A choice made while they were read is the newer one.
+            setChoice(now => (now === choice ? { sought, accesses: items } : now))
+          }}
           onNone={() => {
             choose([])
             place.current?.focus()
