@@ -22,3 +22,21 @@ test('R1.06 what a visitor ticks while a sign-up is under way stays ticked', asy
   await expect(box('Názory dňa')).toBeChecked()
   await expect(page.getByRole('checkbox', { checked: true })).toHaveCount(1)
 })
+
+test('R1.06 a sign-up that is answered while its visitor looks at topics is told where it was sent', async ({
+  page,
+}) => {
+  const { asked, letGo } = await hold(page, '**/newsletters/signups')
+  await page.goto('/e-maily')
+  await page.getByRole('checkbox', { name: 'Ranný výber' }).check()
+  await page.getByRole('textbox', { name: 'E-mail', exact: true }).first().fill(newAddress('temy'))
+  await page.getByRole('button', { name: 'Prihlásiť na odber' }).click()
+  await asked()
+  await page.getByRole('tab', { name: 'Témy' }).click()
+  await expect(page.getByRole('searchbox')).toBeVisible()
+  await letGo()
+  const tab = page.getByRole('tab').first()
+  await tab.click()
+  await expect(page.getByRole('heading', { name: 'Pozrite si e-mail.' })).toBeVisible()
+  await expect(tab).toBeFocused()
+})

@@ -1,4 +1,4 @@
-import { lazy, type ReactNode, Suspense } from 'react'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
 import type { NewsletterCategory } from '#contract/newsletters/newsletters.ts'
 import { type NewsletterTab, newsletterTabs, routes } from '#contract/routes.ts'
 import { offerReload } from '#web/blocks/reload-offer.tsx'
@@ -57,8 +57,9 @@ export default function NewslettersPage() {
 }
 
 function Panel({ tab }: { tab: NewsletterTab }): ReactNode {
-  // Ticked newsletters are kept across tabs and reloads.
+  // Ticked newsletters are kept across tabs and reloads, what was sent across tabs.
   const [chosen, setChosen] = useChosen()
+  const [sentTo, setSentTo] = useState<string>()
   const { loaded } = useProfile()
   if (tab === 'forum') return <Discussions />
   if (tab === 'topic' || tab === 'author' || tab === 'blog') {
@@ -69,7 +70,13 @@ function Panel({ tab }: { tab: NewsletterTab }): ReactNode {
   return loaded ? (
     <ReaderNewsletters category={category} />
   ) : (
-    <VisitorNewsletters category={category} chosen={chosen} onChoose={setChosen} />
+    <VisitorNewsletters
+      category={category}
+      chosen={chosen}
+      onChoose={setChosen}
+      sentTo={sentTo}
+      onSentTo={setSentTo}
+    />
   )
 }
 

@@ -1,4 +1,4 @@
-import type { RefObject } from 'react'
+import { type RefObject, useState } from 'react'
 import { linkLifeDays, type Newsletter, requestSignups } from '#contract/newsletters/newsletters.ts'
 import { call } from '#web/lib/call/api.ts'
 import { intlLocale, useT } from '#web/lib/texts/i18n.ts'
@@ -21,9 +21,11 @@ type SignupFormProps = {
 export function SignupForm({ chosen, place, sentTo, onSent }: SignupFormProps) {
   const t = useT()
   const isAsked = chosen.length > 0
+  // Who comes back to the notice from another tab keeps the focus there.
+  const [wasTold, setWasTold] = useState(sentTo !== undefined)
   return (
     <>
-      {sentTo !== undefined && <LinkSent email={sentTo} arrives={!isAsked} />}
+      {sentTo !== undefined && <LinkSent email={sentTo} arrives={!isAsked && !wasTold} />}
       {/* Hidden, not gone: the address that was typed stays while boxes are ticked. */}
       <div hidden={!isAsked}>
         <div ref={place} className={styles.signup}>
@@ -37,6 +39,7 @@ export function SignupForm({ chosen, place, sentTo, onSent }: SignupFormProps) {
             send={async email => {
               const codes = chosen.map(each => each.code)
               await call(requestSignups, { body: { email, codes } })
+              setWasTold(false)
               onSent(email, codes)
             }}
           >

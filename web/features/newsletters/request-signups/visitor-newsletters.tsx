@@ -1,4 +1,4 @@
-import { type Dispatch, type SetStateAction, useRef, useState } from 'react'
+import { type Dispatch, type SetStateAction, useRef } from 'react'
 import { listNewsletters, type NewsletterCategory } from '#contract/newsletters/newsletters.ts'
 import { useEndpoint } from '#web/lib/call/use-endpoint.ts'
 import { useSignInAddress } from '#web/lib/reader/login-address.ts'
@@ -19,16 +19,19 @@ type VisitorNewslettersProps = {
   /** Codes that are ticked, in all categories. */
   chosen: ReadonlySet<string>
   onChoose: Dispatch<SetStateAction<ReadonlySet<string>>>
+  /** Where the link has been sent, until something is ticked after that. */
+  sentTo: string | undefined
+  onSentTo: (email: string | undefined) => void
 }
 
 /** A category's newsletters to tick, and one e-mail for all that are ticked (R1.06). */
-export function VisitorNewsletters({ category, chosen, onChoose }: VisitorNewslettersProps) {
+export function VisitorNewsletters({ category, chosen, onChoose, ...props }: VisitorNewslettersProps) {
+  const { sentTo, onSentTo } = props
   const t = useT()
   const signin = useSignInAddress()
   const form = useRef<HTMLDivElement>(null)
   const query = useEndpoint(listNewsletters, {})
   const { data } = query
-  const [sentTo, setSentTo] = useState<string>()
   // A newsletter ticked before a reload may no longer exist.
   const picked = data?.items.filter(each => chosen.has(each.code) && !each.locked) ?? []
   const formSeen = useIsSeen(form, picked.length > 0)
@@ -39,7 +42,7 @@ export function VisitorNewsletters({ category, chosen, onChoose }: VisitorNewsle
     if (ticked) next.add(code)
     else next.delete(code)
     onChoose(next)
-    setSentTo(undefined)
+    onSentTo(undefined)
   }
   const goToForm = () => {
     form.current?.scrollIntoView({ block: 'nearest' })
@@ -84,7 +87,7 @@ export function VisitorNewsletters({ category, chosen, onChoose }: VisitorNewsle
         place={form}
         sentTo={sentTo}
         onSent={(email, codes) => {
-          setSentTo(email)
+          onSentTo(email)
           // Not what was ticked during a slow answer, which no link was asked for.
           onChoose(now => new Set([...now].filter(code => !codes.includes(code))))
         }}
