@@ -3,6 +3,7 @@ import { colourRules, findWithAxe } from '../axe/find-with-axe.ts'
 import { layoutFaults } from '../axe/laws.ts'
 import { expect, signIn, test } from '../fixtures.ts'
 import { accountPages, premiumReader } from '../navigation/pages.ts'
+import { isTooWide } from '../subscriptions/subscription-screen.ts'
 import { openState, settle } from './open-state.ts'
 import { states } from './states.ts'
 
@@ -90,21 +91,35 @@ for (const [who, paths] of [
     test.setTimeout(120_000)
     expectRefusal(404)
     if (who === 'reader') await signIn(page, premiumReader.sk)
-    await page.setViewportSize({ width: 390, height: 844 })
-    // As the browser's own setting does, before the first style.
-    await page.addInitScript(() => {
-      const grow = () => document.documentElement?.style.setProperty('font-size', '32px')
-      new MutationObserver(grow).observe(document, { childList: true })
-      grow()
-    })
+    await page.addInitScript(doubleLetters)
     const faults: string[] = []
     for (const path of paths) {
       await page.goto('about:blank')
+      await page.setViewportSize({ width: 390, height: 844 })
       await page.goto(path)
       await settle(page, { path })
       faults.push(...(await layoutFaults(page)).map(fault => `${path}: ${fault}`))
+      await page.setViewportSize({ width: 320, height: 640 })
+      if (await isTooWide(page)) faults.push(`${path} scrolls sideways at 320 px`)
     }
     expect(faults).toEqual([])
+  })
+}
+
+/** Runs in the page before its first style, as the browser's own setting does. */
+function doubleLetters(): void {
+  const grow = () => document.documentElement?.style.setProperty('font-size', '32px')
+  new MutationObserver(grow).observe(document, { childList: true })
+  grow()
+}
+
+/** What is reached by further presses and names a card, or an e-mail in a dialog. */
+for (const wanted of ['zmenit dearer', 'pre-firmy deactivated-successor-refused']) {
+  test(`R13.14 letters of twice the size fit at 320 px: ${wanted}`, async ({ page, expectRefusal }) => {
+    await page.setViewportSize({ width: 320, height: 640 })
+    await page.addInitScript(doubleLetters)
+    await openState(page, stateOf(wanted), { expectRefusal })
+    expect(await isTooWide(page)).toBe(false)
   })
 }
 
@@ -112,8 +127,7 @@ for (const [who, paths] of [
 const handful = ['predplatne long-text', 'pre-firmy administrator-2000']
 
 for (const wanted of handful) {
-  const state = states.find(({ screen, name }) => `${screen} ${name}` === wanted)
-  if (!state) throw new Error(`The gallery has no state “${wanted}”.`)
+  const state = stateOf(wanted)
   test(`the gallery's ${state.screen} ${state.name} has nothing in the way`, async ({
     page,
     expectRefusal,
@@ -122,4 +136,10 @@ for (const wanted of handful) {
     await openState(page, state, { expectRefusal })
     expect([...(await layoutFaults(page)), ...(await findWithAxe(page))]).toEqual([])
   })
+}
+
+function stateOf(wanted: string) {
+  const state = states.find(({ screen, name }) => `${screen} ${name}` === wanted)
+  if (!state) throw new Error(`The gallery has no state “${wanted}”.`)
+  return state
 }

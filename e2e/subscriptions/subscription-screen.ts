@@ -30,7 +30,11 @@ export const haveSubscriptions = (page: Page, items: () => Subscription[]): Prom
 
 /** Nothing is wider than the screen. */
 export const isTooWide = (page: Page): Promise<boolean> =>
-  page.evaluate(() => document.documentElement.scrollWidth > document.documentElement.clientWidth)
+  page.evaluate(() =>
+    [document.documentElement, ...document.querySelectorAll('dialog')].some(
+      each => each.scrollWidth > each.clientWidth,
+    ),
+  )
 
 /** Spaces in patterns are any space: dates and prices don't break across lines. */
 export const words = (pattern: string) => new RegExp(pattern.replaceAll(' ', '\\s'))
