@@ -42,3 +42,30 @@ test('R1.01 R1.16 in English: the owner of a family invites people from the subs
   await expect(main.getByRole('row').filter({ hasText: email })).toContainText('Invitation cancelled on')
   await expect(main).not.toContainText('eactivate')
 })
+
+test('on a narrow phone an e-mail of the list breaks before its “@” and dots only', async ({ page }) => {
+  await newAdministrator(page, 'family_premium_1y')
+  const email = newAddress('zuzana.kratochvilova')
+  await page.setViewportSize({ width: 320, height: 640 })
+  await page.goto('/predplatne/rodina')
+  await page.getByRole('main').getByLabel('E-mail', { exact: true }).fill(email)
+  await page.keyboard.press('Enter')
+  const cell = page.getByRole('rowheader', { name: email, exact: true })
+  await expect(cell).toHaveText(email)
+  const begins = await cell.evaluate(element => {
+    const range = document.createRange()
+    const walker = document.createTreeWalker(element, NodeFilter.SHOW_TEXT)
+    const lines = new Map<number, string>()
+    for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+      const text = node.nodeValue ?? ''
+      for (let at = 0; at < text.length; at++) {
+        range.setStart(node, at)
+        range.setEnd(node, at + 1)
+        const { top } = range.getBoundingClientRect()
+        if (!lines.has(top)) lines.set(top, text.charAt(at))
+      }
+    }
+    return [...lines.values()]
+  })
+  expect(begins).toEqual(['z', expect.stringMatching(/[@.]/)])
+})

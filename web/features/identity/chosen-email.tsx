@@ -1,5 +1,6 @@
 import { useT } from '#web/lib/texts/i18n.ts'
 import { RichText } from '#web/lib/texts/rich-text.tsx'
+import { Email } from '#web/ui/email.tsx'
 import { TextLink } from '#web/ui/text-link.tsx'
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx'
 import styles from './chosen-email.module.css'
@@ -14,15 +15,11 @@ type ChosenEmailProps = {
 /** The e-mail of the previous step, with a link back. */
 export function ChosenEmail({ email, changeHref }: ChosenEmailProps) {
   const t = useT()
-  // A long one may break before the @.
-  const [name = ''] = email.split('@', 1)
   return (
     <div className={styles.row}>
       <VisuallyHidden>{t('login.email')}: </VisuallyHidden>
       <span className={styles.email}>
-        {name}
-        <wbr />
-        {email.slice(name.length)}
+        <Email email={email} />
       </span>
       <TextLink href={changeHref} standalone>
         <RichText id="login.change_email" />

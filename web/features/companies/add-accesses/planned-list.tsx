@@ -5,6 +5,7 @@ import { formatNumber } from '#web/lib/texts/format.ts'
 import { useT } from '#web/lib/texts/i18n.ts'
 import { Actions, Button } from '#web/ui/button.tsx'
 import { Disclosure } from '#web/ui/disclosure.tsx'
+import { Email } from '#web/ui/email.tsx'
 import { Heading } from '#web/ui/heading.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { Problems } from '#web/ui/problems.tsx'
@@ -34,12 +35,16 @@ export function PlannedList({ plan, isAnew, confirm, progress, back }: PlannedLi
       <div>
         <Names count={added.length} summary={t('companies.plan_added', { count: added.length })}>
           {added.slice(0, mostNames).map(({ line, email }) => (
-            <li key={line}>{email}</li>
+            <li key={line}>
+              <Email email={email} />
+            </li>
           ))}
         </Names>
         <Names count={removed.length} summary={t('companies.plan_removed', { count: removed.length })}>
           {removed.slice(0, mostNames).map(({ id, email }) => (
-            <li key={id}>{email}</li>
+            <li key={id}>
+              <Email email={email} />
+            </li>
           ))}
         </Names>
         <p>{t('companies.plan_stays', { count: formatNumber(stays), free: formatNumber(free) })}</p>

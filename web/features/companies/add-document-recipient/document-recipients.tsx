@@ -12,6 +12,7 @@ import { formatDate } from '#web/lib/texts/format.ts'
 import { useT } from '#web/lib/texts/i18n.ts'
 import { RichText } from '#web/lib/texts/rich-text.tsx'
 import { showToast } from '#web/ui/announcer.tsx'
+import { Email } from '#web/ui/email.tsx'
 import { FieldStack } from '#web/ui/field.tsx'
 import { Row, RowList } from '#web/ui/row-list.tsx'
 import { OneEmail } from '../one-email.tsx'
@@ -78,7 +79,7 @@ function Recipient({ subscriptionId, recipient }: { subscriptionId: number; reci
         </ConfirmedAct>
       }
     >
-      {email}
+      <Email email={email} />
     </Row>
   )
 }

@@ -15,6 +15,7 @@ import { showToast } from '#web/ui/announcer.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Checkbox } from '#web/ui/choice.tsx'
 import { CopyButton } from '#web/ui/copy-button.tsx'
+import { Email } from '#web/ui/email.tsx'
 import { Problems } from '#web/ui/problems.tsx'
 import { endWords, mayReturn } from '../shared-words.ts'
 import { refreshAccesses, useSharedParams } from '../use-shared.ts'
@@ -59,7 +60,7 @@ export function AccessRow({ subscriptionId, kind, access, onEnd, onChanged, ...p
   )
   const name = (
     <>
-      {access.erased ? t('companies.erased') : email}
+      {access.erased ? t('companies.erased') : <Email email={email} />}
       {(email === own || reader === own) && <span className={styles.you}> ({t('companies.you')})</span>}
     </>
   )
