@@ -232,6 +232,7 @@ export const addPost = endpoint({
   ...own,
   method: 'POST',
   path: '/rest/api/prv/v1/topics/:id/posts',
+  takesIdempotencyKey: true,
   confirmedOnly: 'account_not_confirmed',
   summary: 'Write into a discussion (R4.12, R6.06)',
   params: z.object({ id: forumId }),

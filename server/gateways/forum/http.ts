@@ -43,8 +43,8 @@ export function httpForum(url: string, token: string | undefined): ForumGateway 
     unfollowDiscussion: (reader, id) => call('DELETE', inside(reader, 'discussions', id), Nothing),
     followMember: (reader, id) => call('PUT', inside(reader, 'following', id), Nothing),
     unfollowMember: (reader, id) => call('DELETE', inside(reader, 'following', id), Nothing),
-    addPost: (reader, topicId, text) =>
-      call('POST', `/v1/topics/${encodeURIComponent(topicId)}/posts`, Post, { reader, text }),
+    addPost: (reader, topicId, text, key) =>
+      call('POST', `/v1/topics/${encodeURIComponent(topicId)}/posts`, Post, { reader, text }, key),
   }
 }
 
@@ -62,6 +62,7 @@ function caller(url: string, token: string | undefined) {
     path: string,
     answer: S,
     body?: object,
+    key?: string,
   ): Promise<z.core.output<S>> => {
     const unavailable = (cause: unknown): never => {
       throw new ForumUnavailable('The forum did not answer', { cause })
@@ -72,6 +73,7 @@ function caller(url: string, token: string | undefined) {
         accept: 'application/json',
         ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
         ...(body ? { 'content-type': 'application/json' } : {}),
+        ...(key === undefined ? {} : { 'idempotency-key': key }),
       },
       ...(body ? { body: JSON.stringify(body) } : {}),
       redirect: 'error',

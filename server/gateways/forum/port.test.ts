@@ -150,6 +150,16 @@ describe.each(forums)('the forum %s', (_name, open) => {
     await Promise.all(Array.from({ length: 20 }, (_, n) => forum.addPost(reader, topic, `${n}`)))
     expect((await forum.listPosts(reader, all)).total).toBe(20)
   })
+
+  test('race: one post sent twenty times with its key is one; the same key is another reader’s own', async () => {
+    const [reader, other] = [await newMember(), await newMember()]
+    const topic = await counter.openTopic('open')
+    const send = (as: string) => forum.addPost(as, topic, 'Raz', 'key')
+    const posts = await Promise.all(Array.from({ length: 20 }, () => send(reader)))
+    expect(new Set(posts.map(({ id }) => id)).size).toBe(1)
+    expect((await send(other)).id).not.toBe(posts[0]?.id)
+    expect((await forum.listPosts(reader, all)).total).toBe(1)
+  })
 })
 
 async function openEmbedded(): Promise<Counter> {

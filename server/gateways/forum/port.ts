@@ -39,8 +39,12 @@ export type ForumGateway = {
   /** @param id of a member, as lists name it; refused: `not_found`, also for the reader's own */
   followMember(reader: string, id: string): Promise<void>
   unfollowMember(reader: string, id: string): Promise<void>
-  /** Refused: `not_found`, `topic_blocked`, `topic_deleted`, `forum_banned`. */
-  addPost(reader: string, topicId: string, text: string): Promise<Post>
+  /**
+   * Refused: `not_found`, `topic_blocked`, `topic_deleted`, `forum_banned`.
+   *
+   * @param key idempotency key: a repeat by the same reader gets the first post
+   */
+  addPost(reader: string, topicId: string, text: string, key?: string): Promise<Post>
 }
 
 export const forumRefusals = ['not_found', 'topic_blocked', 'topic_deleted', 'forum_banned'] as const

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import type { ForumProfile } from '#contract/forum/forum.ts'
-import { forumMembers } from '#server/gateways/forum/embedded/tables.ts'
+import type { ForumProfile, Post } from '#contract/forum/forum.ts'
+import { forumMembers, forumTopics } from '#server/gateways/forum/embedded/tables.ts'
 import { keyOf } from '#server/testing/inspect/error-key.ts'
 import { makeReader } from '#server/testing/make/reader.ts'
 import { makeTopic } from '#server/testing/make/topic.ts'
@@ -30,8 +30,8 @@ const giveNickname = async (more: Partial<typeof forumProfiles.$inferInsert> = {
   await server.deps.db.insert(forumProfiles).values({ userId, nickname: `citatel${named++}`, ...more })
 }
 const profile = async () => (await browser.get(own)).json<ForumProfile>()
-const write = (topic: string, text: string) =>
-  browser.post(`/rest/api/prv/v1/topics/${topic}/posts`, { json: { text } })
+const write = (topic: string, text: string, headers = {}) =>
+  browser.post(`/rest/api/prv/v1/topics/${topic}/posts`, { json: { text }, headers })
 const list = async (name: string, query = '') =>
   (await browser.get(`${own}/${name}?${query}`)).json<{
     items: { id: string }[]
@@ -131,6 +131,25 @@ describe('R4.12 R6.06 writing', () => {
     expect(keyOf(await write(topic, 'a\0b'))).toBe('invalid_input')
     const kept = await write(topic, '<script>alert(1)</script>\n„Dobrý deň“ 😀')
     expect(kept.json()).toMatchObject({ text: '<script>alert(1)</script>\n„Dobrý deň“ 😀' })
+  })
+
+  test('race: a post sent again with its key is one post, and answered so after the topic is blocked', async () => {
+    await giveNickname()
+    const topic = await makeTopic(server.deps)
+    const key = { 'idempotency-key': 'a' }
+    const answers = await Promise.all(Array.from({ length: 5 }, () => write(topic, 'Raz', key)))
+    const [first] = answers
+    for (const answer of answers) expect([answer.statusCode, answer.body]).toEqual([201, first?.body])
+    // Whoever corrects the text in the same form writes another one.
+    expect((await write(topic, 'Dva', key)).statusCode).toBe(201)
+    expect((await write(topic, 'Raz')).statusCode).toBe(201)
+    expect((await list('posts')).total).toBe(3)
+    await server.deps.db
+      .update(forumTopics)
+      .set({ state: 'blocked' })
+      .where(eq(forumTopics.id, Number(topic)))
+    const again = await write(topic, 'Raz', key)
+    expect([again.statusCode, again.json<Post>().id]).toEqual([201, first?.json<Post>().id])
   })
 
   test('a blocked and a deleted topic refuse posts; an unknown one is not found', async () => {

@@ -38,7 +38,9 @@ export function registerForum(app: FastifyInstance, deps: ForumDeps): void {
     await requestBlogChange(deps, actor, body.blog)
     return requested
   })
-  route(app, endpoints.addPost, ({ actor, params, body }) => addPost(deps, actor, { ...params, ...body }))
+  route(app, endpoints.addPost, ({ actor, params, body, http }) =>
+    addPost(deps, actor, { ...params, ...body, key: http.headers['idempotency-key'] }),
+  )
   registerLists(app, deps)
 }
 

@@ -106,7 +106,7 @@ export const personalColumns: Record<string, Entry> = {
   ),
   forum_topic_follows: deleted('account', reader => sql`member_id in (${ofForum(reader)})`),
   forum_posts: changed('account', reader => sql`member_id in (${ofForum(reader)})`, {
-    erased: { source_key: 'null' },
+    erased: nulls('source_key key'),
     impersonal: 'id topic_id member_id written_at',
     kept: 'text',
   }),

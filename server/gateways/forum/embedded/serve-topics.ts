@@ -16,6 +16,7 @@ const Id = z
   .transform(Number)
 const ListParams = z.object({ reader: z.string().min(1).max(64), id: Id })
 const PostBody = z.object({ reader: z.string().min(1).max(64), text: PostText })
+const PostKey = z.string().min(1).max(64).optional()
 
 /** Routes of a member's acts: posting, following and unfollowing. */
 export function serveTopics(app: FastifyInstance, service: EmbeddedForum): void {
@@ -23,7 +24,8 @@ export function serveTopics(app: FastifyInstance, service: EmbeddedForum): void 
 
   app.post('/v1/topics/:id/posts', async (request, reply) => {
     const { id } = parseIds(z.object({ id: Id }), request.params)
-    const post = await addPost(service, id, PostBody.parse(request.body))
+    const key = PostKey.parse(request.headers['idempotency-key'])
+    const post = await addPost(service, id, { ...PostBody.parse(request.body), key })
     return reply.status(201).send(post)
   })
 
@@ -77,29 +79,40 @@ function parseIds<S extends z.ZodType>(schema: S, params: unknown): z.output<S> 
   return parsed.data
 }
 
-/** Inserts a post. Topic and member are locked meanwhile, so that neither is blocked in between. */
+/**
+ * Inserts a post. Topic and member are locked meanwhile, so that neither is blocked in between, and one that is sent again
+ * waits for the first.
+ */
 function addPost(
   forum: EmbeddedForum,
   topicId: number,
-  { reader, text }: z.output<typeof PostBody>,
+  { reader, text, key }: z.output<typeof PostBody> & { key: string | undefined },
 ): Promise<Post> {
   const { db, clock } = forum
   return db.transaction(async tx => {
     const memberId = await memberOf(tx, reader)
     const [member] = await tx.select().from(forumMembers).where(eq(forumMembers.id, memberId)).for('share')
-    if (member?.banned) throw new ForumRefusal('forum_banned')
     const [topic] = await tx
       .select()
       .from(forumTopics)
       .where(eq(forumTopics.id, topicId))
       .for('no key update')
     if (!topic) throw new ForumRefusal('not_found')
+    const [sent] =
+      key === undefined
+        ? []
+        : await tx
+            .select()
+            .from(forumPosts)
+            .where(and(eq(forumPosts.memberId, memberId), eq(forumPosts.key, key)))
+    if (sent) return toPost(forum, sent, topic)
+    if (member?.banned) throw new ForumRefusal('forum_banned')
     if (topic.state !== 'open') {
       throw new ForumRefusal(topic.state === 'blocked' ? 'topic_blocked' : 'topic_deleted')
     }
     const writtenAt = clock.now()
     const post = onlyRow(
-      await tx.insert(forumPosts).values({ topicId, memberId, text, writtenAt }).returning(),
+      await tx.insert(forumPosts).values({ topicId, memberId, text, writtenAt, key }).returning(),
     )
     await tx
       .update(forumTopics)

@@ -1,4 +1,4 @@
-import { boolean, index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
+import { boolean, index, integer, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { instant } from '#server/platform/database/columns.ts'
 
 // The embedded forum is a service of its own: its tables refer to no others, and no others to them.
@@ -39,9 +39,12 @@ export const forumPosts = pgTable(
     memberId: member().notNull(),
     text: text().notNull(),
     writtenAt: instant().notNull(),
+    /** Idempotency key with which it was sent. */
+    key: text(),
   },
   table => [
     index('forum_posts_member').on(table.memberId, table.writtenAt, table.id),
+    uniqueIndex('forum_posts_key').on(table.memberId, table.key),
     index('forum_posts_topic').on(table.topicId, table.writtenAt),
   ],
 )

@@ -44,7 +44,7 @@ export const leftOut: Readonly<Record<string, Partial<Record<Reason, string>>>> 
   forum_nicknames: { internal: 'user_id' },
   forum_changes: { internal: 'id user_id', elsewhere: 'reason_en' },
   forum_members: { elsewhere: 'id reader nickname blog visibility banned revision' },
-  forum_posts: { internal: 'id source_key member_id' },
+  forum_posts: { internal: 'id source_key member_id key' },
   forum_topic_follows: { internal: 'member_id' },
   forum_member_follows: { internal: 'follower_id' },
   subscriptions: { internal: 'id source_key user_id payment_id renewal_of anchor_at' },

@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { addPost, type Post, readForumProfile } from '#contract/forum/forum.ts'
 import { call } from '#web/lib/call/api.ts'
 import { faultsOf } from '#web/lib/call/faults-of.ts'
@@ -9,14 +10,19 @@ import { Form } from '#web/ui/form.tsx'
 
 type AddPostProps = { topicId: string; title: string; onAdded: (post: Post) => void; onCancel: () => void }
 
-/** Form for a post in one discussion; a refused one keeps its text (R4.12, R6.06). */
+/**
+ * Form for a post in one discussion; a refused one keeps its text (R4.12, R6.06). Retries use the same idempotency key, so a
+ * lost answer is replayed.
+ */
 export function AddPost({ topicId, title, onAdded, onCancel }: AddPostProps) {
   const t = useT()
+  const [key] = useState(() => crypto.getRandomValues(new Uint32Array(4)).join('-'))
   const form = useForm({
     initial: { text: '' },
     check: values => faultsOf(addPost.body, values),
     send: async body => {
-      const post = await call(addPost, { params: { id: topicId }, body })
+      const headers = { 'idempotency-key': key }
+      const post = await call(addPost, { params: { id: topicId }, body }, { headers })
       // The count and the last date have changed.
       void invalidate(readForumProfile)
       onAdded(post)
