@@ -58,9 +58,11 @@ export default defineConfig({
       input: { account: inside('web/index.html'), login: inside('web/login.html') },
       output: {
         codeSplitting: chunks,
-        // The first chunk names all others: each letter of a hash costs what no compression takes back.
+        // The first chunk names all others: each letter of a hash costs what no compression takes back. Seven of 36 letters
+        // are the shortest hash that the bundler takes, of 36 bits.
+        hashCharacters: 'base36',
         chunkFileNames: 'assets/[name]-[hash:7].js',
-        assetFileNames: 'assets/[name]-[hash:5][extname]',
+        assetFileNames: 'assets/[name]-[hash:6][extname]',
       },
     },
   },
