@@ -2,7 +2,6 @@ import { and, desc, eq, ne, type SQL, sql } from 'drizzle-orm'
 import { alias, union } from 'drizzle-orm/pg-core'
 import { lockReaders } from '#server/modules/identity/index.ts'
 import type { Db, Tx } from '#server/platform/database/database.ts'
-// Joined for reading only: the rows belong to other modules.
 import { coupons, gifts } from '../coupons/tables.ts'
 import { orders } from '../orders/tables.ts'
 import { products } from '../subscriptions/tables.ts'
