@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { csvOf, printAnswer } from './print-answer.ts'
+import { operationOf } from '#server/testing/make/operator.ts'
+import { csvOf, printAnswer, sayMore } from './print-answer.ts'
 
 test('a list is a table, with its other fields below', () => {
   expect(
@@ -37,4 +38,15 @@ test('a list is a CSV for spreadsheets, without formulas (CSV injection)', () =>
 
 test('terminal escape sequences in a reader’s text are removed', () => {
   expect(printAnswer({ name: 'Jana\u001b]0;x\u0007\u009b2J' })).toBe('name  Jana ]0;x  2J')
+})
+
+test('a list that was cut says so, and how to get the rest', () => {
+  const items = (count: number) => ({ items: Array.from({ length: count }, (_, id) => ({ id })) })
+  const entries = operationOf('transfers entries')
+  expect(sayMore(entries, {}, items(49))).toBeUndefined()
+  expect(sayMore(entries, {}, items(50))).toBe(
+    'These are 50, and there may be more: --limit gives more at once, --before ID of the last one those that follow.',
+  )
+  expect(sayMore(entries, { limit: 2 }, items(2))).toMatch(/^These are 2, /)
+  expect(sayMore(operationOf('products list'), {}, items(50))).toBeUndefined()
 })

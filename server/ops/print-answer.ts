@@ -1,3 +1,6 @@
+import type { Operation } from './operation.ts'
+import { fieldsOf } from './operation-input.ts'
+
 /**
  * Formats an answer for people: a list as a table, anything else as its fields, with its lists below.
  *
@@ -27,6 +30,26 @@ export function csvOf(answer: unknown): string | undefined {
   const names = Object.keys(rows[0] ?? {})
   const lines = [names, ...rows.map(row => names.map(name => cellOf(row[name])))]
   return `\uFEFF${lines.map(line => line.map(quote).join(',')).join('\r\n')}\r\n`
+}
+
+/**
+ * What a person has to know of a list that is as long as its operation gives at once; undefined when it is whole.
+ *
+ * @param input what the operation was asked with
+ */
+export function sayMore(
+  operation: Operation,
+  input: Record<string, unknown>,
+  answer: unknown,
+): string | undefined {
+  const fields = fieldsOf(operation)
+  const limit = input['limit'] ?? fields.find(({ name }) => name === 'limit')?.form.default
+  if (!isRecord(answer) || !Array.isArray(answer['items']) || answer['items'].length !== limit)
+    return undefined
+  const next = fields.some(({ name }) => name === 'before')
+    ? ', --before ID of the last one those that follow'
+    : ''
+  return `These are ${limit}, and there may be more: --limit gives more at once${next}.`
 }
 
 /** Maximum column width in characters; `--json` is complete. */

@@ -5,7 +5,7 @@ import { describeError } from '#server/platform/telemetry/log.ts'
 import { sayWith } from '#server/platform/texts/messages.ts'
 import { readCommand } from '../ops/command-line.ts'
 import { performOperation } from '../ops/perform-operation.ts'
-import { csvOf, printAnswer } from '../ops/print-answer.ts'
+import { csvOf, printAnswer, sayMore } from '../ops/print-answer.ts'
 import { saveFile } from '../ops/save-file.ts'
 import { openParts } from './open-command-parts.ts'
 
@@ -29,6 +29,8 @@ async function main(args: readonly string[]): Promise<void> {
     process.stdout.write(
       csv ?? `${print === 'json' ? JSON.stringify(answer, null, 2) : printAnswer(answer)}\n`,
     )
+    const more = sayMore(operation, input, answer)
+    if (more !== undefined) process.stderr.write(`\n${more}\n`)
   } finally {
     await close()
   }

@@ -39,7 +39,7 @@ export const serviceModeOperations = [
       name: Mode.describe('the mode'),
       until: Instant.nullable()
         .default(null)
-        .describe('when it ends by itself, as readers are told; until “mode end” when not given'),
+        .describe('when it ends by itself, e.g. 2026-12-01T04:00:00Z; until “mode end” when not given'),
       note: Note,
     }),
     output: z.object({ mode: ModeView }),
