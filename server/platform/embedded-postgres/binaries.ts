@@ -40,7 +40,7 @@ function packageRoot(name: string, system: string): string {
     return dirname(dirname(createRequire(import.meta.url).resolve(name)))
   } catch {
     throw new StartupError(
-      `No PostgreSQL for ${system} is installed: run \`npm ci\`, or set DATABASE_URL to a PostgreSQL 15 or later of your own.`,
+      `No PostgreSQL for ${system} is installed: run \`npm ci\`, or set DATABASE_URL to a PostgreSQL 15 or later of your own. A release wants all variables of production, beginning with MODE=production.`,
     )
   }
 }
