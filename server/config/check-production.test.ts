@@ -26,6 +26,7 @@ const said = (given: Record<string, string | undefined>): string => {
 const demos: [name: string, value: string][] = [
   ['PUBLIC_URL', 'https://profil.dennik.example'],
   ['PUBLIC_URL', 'http://profil.noviny.sk'],
+  ['PUBLIC_URL', 'https://www.noviny.sk/profil'],
   ['LOGIN_URL', 'http://login.noviny.sk'],
   ['PUBLISHER_URL', 'https://dennik.example'],
   ['APP_SECRET', 'a'.repeat(40)],

@@ -15,13 +15,15 @@ export const hostOf = (address: string) => (URL.canParse(address) ? new URL(addr
 const isLoopback = (host: string) =>
   host === 'localhost' || host.endsWith('.localhost') || host === '[::1]' || /^127(\.\d+){3}$/.test(host)
 
-/** One of the installation's own origins: https, and not the demo’s. */
+/** One of the installation's own origins: https, without a path that would be dropped, and not the demo’s. */
 export function originFault(value: string): string | undefined {
   const host = hostOf(value)
   if (isDemos(host)) return 'is an address of the demo’s publisher'
   if (value.startsWith('http:') && !isLoopback(host))
     return 'has to begin with https, or its cookies could be read'
-  return undefined
+  return /^https?:\/\/[^/]+\/./.test(value)
+    ? 'has to end with its host, since its path would be dropped'
+    : undefined
 }
 
 /** Address of another system: not the demo’s. */
