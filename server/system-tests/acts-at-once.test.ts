@@ -1,11 +1,10 @@
-import { sql } from 'drizzle-orm'
 import fc from 'fast-check'
 import { beforeAll, expect, test } from 'vitest'
 import type { Order } from '#contract/orders/orders.ts'
 import { openForFile } from '#server/testing/setup/open-for-file.ts'
-import { AppError } from '../platform/app-error.ts'
 import { checkDocuments } from '../testing/inspect/books.ts'
 import { checkCredit } from '../testing/inspect/credit.ts'
+import { countDeadlocks, faultOf } from '../testing/inspect/faults-at-once.ts'
 import { findPaidTwice } from '../testing/inspect/no-day-twice.ts'
 import { checkPeriods } from '../testing/inspect/periods.ts'
 import { actAtOnce, prepare, purchase } from '../testing/journeys/acts-at-once.ts'
@@ -55,24 +54,6 @@ async function wait(reader: MoneyReader, days: number): Promise<void> {
   server.clock.set(until.toString())
 }
 
-/** Refusals are right, whoever was first. @returns what is not: errors of the server */
-async function faultOf(act: (() => Promise<unknown>) | undefined): Promise<string[]> {
-  try {
-    const { statusCode = 200, body } = ((await act?.()) ?? {}) as { statusCode?: number; body?: string }
-    return statusCode < 500 ? [] : [`${statusCode} ${body}`]
-  } catch (error) {
-    return error instanceof AppError ? [] : [String(error)]
-  }
-}
-
-/** PostgreSQL ends one of two that wait for each other: its act is done later, or was an error of the server. */
-async function countDeadlocks(): Promise<number> {
-  const counted = await server.deps.db.execute<{ deadlocks: number }>(
-    sql`select deadlocks::int from pg_stat_database where datname = current_database()`,
-  )
-  return counted.rows[0]?.deadlocks ?? 0
-}
-
 async function findFaults(reader: MoneyReader): Promise<string[]> {
   const ids = [reader.id]
   return [
@@ -90,12 +71,12 @@ const histories = fc.asyncProperty(
     const reader = await server.signIn()
     for (const act of acts) await live(reader, act)
     for (const burst of bursts) {
-      const deadlocks = await countDeadlocks()
+      const deadlocks = await countDeadlocks(server)
       const prepared = await Promise.all(burst.map(act => prepare(world, reader, act)))
       const faults = await Promise.all(prepared.map(faultOf))
       await drainJobs(server)
       expect([...faults.flat(), ...(await findFaults(reader))], JSON.stringify(burst)).toEqual([])
-      expect((await countDeadlocks()) - deadlocks, JSON.stringify(burst)).toBe(0)
+      expect((await countDeadlocks(server)) - deadlocks, JSON.stringify(burst)).toBe(0)
     }
     await wait(reader, 400)
     expect(await findFaults(reader)).toEqual([])

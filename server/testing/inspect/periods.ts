@@ -41,7 +41,9 @@ export async function checkPeriods(
     if (isLonger && !seats.has(id) && !credited.has(id))
       faults.push(`period ${id} is longer than ${productCode}`)
     const end = ends.get(seats.get(id) ?? 0)
-    if (end && Temporal.Instant.compare(endsAt, end.add({ milliseconds: 1 })) > 0)
+    // One that was taken as its end was written lasts a millisecond.
+    const isNothing = startsAt.until(endsAt).total('milliseconds') <= 1
+    if (end && !isNothing && Temporal.Instant.compare(endsAt, end.add({ milliseconds: 1 })) > 0)
       faults.push(`seat ${id} outlives what it is of`)
     if (paymentId === null) {
       // A company's: an earlier seat of somebody who has another one by now.
