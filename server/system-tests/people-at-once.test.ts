@@ -98,7 +98,8 @@ const histories = fc.asyncProperty(
   },
 )
 
-// The same histories each time, as in paid-days.test.ts; as many new ones as asked.
+// The same histories each time, as in paid-days.test.ts; as many new ones as asked, thirty at a time: each takes a year, and
+// no sign-in of the tests lasts half a century ahead.
 const { MONEY_RUNS: fresh } = process.env
 const runs = fresh === undefined ? { numRuns: 6, seed: 2027 } : { numRuns: Number(fresh) }
 
