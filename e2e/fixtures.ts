@@ -92,6 +92,8 @@ export const test = base.extend<Fixtures & Options & { watched: Watched }>({
     })
     page.on('pageerror', error => consoleErrors.push(String(error)))
     await provide(page)
+    // What a page still asks when its test is over, e.g. by polling, is not a fault of the test that answers it.
+    if (!page.isClosed()) await page.unrouteAll({ behavior: 'ignoreErrors' })
   },
 
   presses: async ({ context }, provide) => {

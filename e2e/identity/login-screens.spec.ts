@@ -51,8 +51,6 @@ test('on no screen of the login texts longer by 40 % are cut, lie over others or
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     expect(await layoutFaults(page), address).toEqual([])
   }
-  // Requests still in flight are ignored.
-  await page.unrouteAll({ behavior: 'ignoreErrors' })
 })
 
 test('R9.01 the language changes at once and keeps what was typed; errors follow it', async ({

@@ -96,7 +96,6 @@ for (const [path, language] of [
       await page.clock.fastForward(31_000)
       await expect(page.locator('#root')).toHaveText(texts[language], { timeout: 1000 })
     }).toPass()
-    await page.unrouteAll({ behavior: 'ignoreErrors' })
   })
 }
 
