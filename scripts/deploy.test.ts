@@ -1,12 +1,11 @@
-import { execFileSync, spawn, spawnSync } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseEnv } from 'node:util'
-import { afterAll, expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { loadConfig } from '#server/config/config.ts'
 import { variables } from '#server/config/environment.ts'
 import { largestFile } from '#server/ops/serve-operations.ts'
@@ -16,8 +15,6 @@ import { testWith } from '#server/testing/setup/test-with.ts'
 
 const folder = join(import.meta.dirname, '../deploy')
 const read = (name: string) => readFileSync(join(folder, name), 'utf8')
-const work = mkdtempSync(join(tmpdir(), 'profil-deploy-'))
-afterAll(() => rmSync(work, { recursive: true }))
 
 const given = parseEnv(read('profil.env.example'))
 const units = readdirSync(join(folder, 'systemd')).map(name => `systemd/${name}`)
@@ -171,150 +168,3 @@ testWith(['systemd-analyze', '/usr/bin/node'], 'R15.06 systemd takes the units',
   )
   expect([status, stderr]).toEqual([0, ''])
 })
-
-/** The whole configuration of an nginx that has our site, with all that it logs in `work`. */
-function nginxWith(ports: Record<'80' | '443', number>): string {
-  const [key, certificate] = [join(work, 'key.pem'), join(work, 'certificate.pem')]
-  execFileSync(
-    'openssl',
-    [
-      'req',
-      '-x509',
-      '-newkey',
-      'rsa:2048',
-      '-nodes',
-      '-subj',
-      '/CN=noviny.sk',
-      '-keyout',
-      key,
-      '-out',
-      certificate,
-    ],
-    { stdio: 'ignore' },
-  )
-  const site = read('nginx/profil.conf')
-    .replace('/etc/ssl/noviny.sk.pem', certificate)
-    .replace('/etc/ssl/noviny.sk.key', key)
-    .replaceAll('/var/log/nginx', work)
-    .replaceAll(/(?<=listen (?:\[::\]:)?)(80|443)\b/g, port => String(ports[port as '80' | '443']))
-  const main = join(work, 'nginx.conf')
-  const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
-    name => `${name}_temp_path ${work}/${name};`,
-  )
-  writeFileSync(
-    main,
-    `daemon off;\npid ${work}/pid;\nerror_log ${work}/main.log;\nevents {}\nhttp {\naccess_log ${work}/access.log;\n${temporary.join('\n')}\n${site}\n}\n`,
-  )
-  return main
-}
-
-testWith(['nginx'], 'R15.06 nginx takes its example', () => {
-  const main = nginxWith({ 80: 80, 443: 443 })
-  const { status, stderr } = spawnSync('nginx', ['-t', '-p', work, '-c', main], { encoding: 'utf8' })
-  expect([status, stderr]).toEqual([0, expect.stringContaining('test is successful')])
-})
-
-testWith(['caddy'], 'R15.06 Caddy takes its file', () => {
-  const { status } = spawnSync(
-    'caddy',
-    ['validate', '--adapter', 'caddyfile', '--config', join(folder, 'Caddyfile')],
-    { env: { ...process.env, SITES: 'profil.noviny.sk, login.noviny.sk' } },
-  )
-  expect(status).toBe(0)
-})
-
-// What the server holds itself to (logRequests in server/app.ts): an address may be a secret, a reader's IP beside it.
-test('R15.06 each proxy is told to log no request', () => {
-  for (const name of readdirSync(join(folder, 'nginx'))) {
-    const [, ...sites] = read(`nginx/${name}`).split(/^server \{$/m)
-    expect(sites.length).toBeGreaterThan(0)
-    for (const site of sites) {
-      expect(site.match(/^ *access_log .*/gm)).toEqual(['  access_log off;'])
-      expect(site.match(/^ *error_log .*/gm)).toEqual(['  error_log /var/log/nginx/error.log emerg;'])
-    }
-  }
-  expect(read('Caddyfile').match(/^\s*log\b.*/gm)).toEqual(['\tlog {'])
-  expect(read('Caddyfile')).toContain('\t\t\tfields {\n\t\t\t\trequest delete\n')
-})
-
-/** Runs a proxy, behind which no server answers, and asks on each port for a page with a secret; what it said. */
-async function logOf(program: string, args: string[], ports: number[], env = {}): Promise<string> {
-  const child = spawn(program, args, { env: { ...process.env, HOME: work, ...env } })
-  let log = ''
-  child.stderr.on('data', (piece: Buffer) => (log += piece.toString()))
-  const statuses = []
-  for (const port of ports) {
-    const address = `http://127.0.0.1:${port}/login/new-password/SECRET`
-    const asked = () => fetch(address, { redirect: 'manual' }).catch(() => undefined)
-    statuses.push((await vi.waitUntil(asked, 10_000)).status)
-  }
-  const ended = once(child, 'exit')
-  child.kill()
-  await ended
-  expect([502, 503]).toContain(statuses.at(-1))
-  return log
-}
-
-testWith(
-  ['nginx'],
-  'R15.06 nginx finds the server that answers while they are restarted in turn',
-  async () => {
-    const ports = [await freePort(), await freePort(), await freePort(), await freePort()] as const
-    const main = nginxWith({ 80: ports[0], 443: ports[1] })
-    const site = readFileSync(main, 'utf8').replaceAll(/ ssl http2(?=;)|^ *ssl_certificate.*/gm, '')
-    const backend = (at: string, port: number) => [`server ${at}:3000`, `server 127.0.0.1:${port}`] as const
-    const both = site
-      .replace(...backend('127.0.0.1', ports[2]))
-      .replace(`# ${backend('10.0.0.6', 0)[0]}`, backend('', ports[3])[1])
-    writeFileSync(main, both)
-    const run = async (port: number) => {
-      const server = createServer((_, response) => response.end())
-      await once(server.listen(port, '127.0.0.1'), 'listening')
-      return async () => {
-        server.close().closeAllConnections()
-        await once(server, 'close')
-      }
-    }
-    const ask = () => fetch(`http://127.0.0.1:${ports[1]}/`).then(({ status }) => status)
-    const proxy = spawn('nginx', ['-p', work, '-c', main])
-    try {
-      const stopSecond = await run(ports[3])
-      await vi.waitUntil(() => ask().catch(() => undefined), 10_000)
-      const whileFirstIsGone = [await ask(), await ask(), await ask(), await ask()]
-      const stopFirst = await run(ports[2])
-      await stopSecond()
-      const whileSecondIsGone = [await ask(), await ask()]
-      await stopFirst()
-      expect([...whileFirstIsGone, ...whileSecondIsGone]).toEqual([200, 200, 200, 200, 200, 200])
-    } finally {
-      proxy.kill()
-      await once(proxy, 'exit')
-    }
-  },
-)
-
-testWith(['nginx'], 'R15.06 nginx writes neither what it was asked nor by whom', async () => {
-  const [plain, tls] = [await freePort(), await freePort()]
-  const main = nginxWith({ 80: plain, 443: tls })
-  writeFileSync(main, readFileSync(main, 'utf8').replaceAll(/ ssl http2(?=;)|^ *ssl_certificate.*/gm, ''))
-  await logOf('nginx', ['-p', work, '-c', main], [plain, tls])
-  const logs = readdirSync(work).filter(name => name.endsWith('.log'))
-  expect(logs).toContain('error.log')
-  const written = logs.map(name => readFileSync(join(work, name), 'utf8')).join('')
-  expect(written).not.toMatch(/SECRET|127\.0\.0\.1/)
-})
-
-testWith(
-  ['caddy'],
-  'R15.06 Caddy writes of an error without what it was asked and by whom',
-  async () => {
-    const port = await freePort()
-    const file = join(work, 'Caddyfile')
-    writeFileSync(file, read('Caddyfile').replace('{', '{\n\tadmin off'))
-    const args = ['run', '--adapter', 'caddyfile', '--config', file]
-    const log = await logOf('caddy', args, [port], { SITES: `http://127.0.0.1:${port}` })
-    expect(log).toContain('"logger":"http.log.error"')
-    expect(log).not.toMatch(/SECRET|"remote_/)
-  },
-  20_000,
-)
