@@ -9,6 +9,7 @@ import { findPaidTwice } from '../testing/inspect/no-day-twice.ts'
 import { checkPeriods } from '../testing/inspect/periods.ts'
 import { actAtOnce, prepare, purchase } from '../testing/journeys/acts-at-once.ts'
 import { nextCharge, openWorldInTurn } from '../testing/journeys/acts-in-turn.ts'
+import { once, runs } from '../testing/journeys/histories.ts'
 import { drainJobs, sharedAct } from '../testing/journeys/money-acts.ts'
 import { renewalAct } from '../testing/journeys/renewal-acts.ts'
 import { openCompanySales } from '../testing/make/company-sales.ts'
@@ -84,12 +85,8 @@ const histories = fc.asyncProperty(
   },
 )
 
-// The same histories each time, as in paid-days.test.ts; as many new ones as asked.
-const { MONEY_RUNS: fresh } = process.env
-const runs = fresh === undefined ? { numRuns: 6, seed: 2027 } : { numRuns: Number(fresh) }
-
 test(
   'R11.01 race: whatever a reader, staff, the bank and the worker do at the same moment, no day is paid twice, none is read for nothing, and no two wait for each other',
-  { retry: 0, timeout: 3_600_000 },
+  once,
   () => fc.assert(histories, runs),
 )

@@ -16,6 +16,7 @@ import { checkCredit } from '../testing/inspect/credit.ts'
 import { findPaidTwice } from '../testing/inspect/no-day-twice.ts'
 import { checkPeriods } from '../testing/inspect/periods.ts'
 import { nextCharge, openWorldInTurn, sold } from '../testing/journeys/acts-in-turn.ts'
+import { once, runs } from '../testing/journeys/histories.ts'
 import { drainJobs, orderOf, sharedAct } from '../testing/journeys/money-acts.ts'
 import { payOnPage, renewalAct } from '../testing/journeys/renewal-acts.ts'
 import { openCompanySales } from '../testing/make/company-sales.ts'
@@ -194,12 +195,6 @@ const histories = fc.asyncProperty(fc.array(act, { minLength: 4, maxLength: 14 }
   expect(await checkPeriods(server, [reader.id])).toEqual([])
   expect(await checkDocuments(server, [reader.id])).toEqual([])
 })
-
-// A failure is a fault, however seldom: it is never repeated with other histories.
-const once = { retry: 0, timeout: 3_600_000 }
-// The same histories each time, so that nobody's change is held up by a fault that was there before; as many new ones as asked.
-const { MONEY_RUNS: fresh } = process.env
-const runs = fresh === undefined ? { numRuns: 6, seed: 2027 } : { numRuns: Number(fresh) }
 
 test(
   'R11.01 in any order of purchases, codes, gifts, packages, offers, pauses, confirmations, disputes, refunds, withdrawals, prices and renewals no day is paid twice, none is read for nothing, and the price shown and announced is charged',

@@ -8,6 +8,7 @@ import { findLeft } from '../testing/inspect/erased-readers.ts'
 import { countDeadlocks, faultOf } from '../testing/inspect/faults-at-once.ts'
 import { findPaidTwice } from '../testing/inspect/no-day-twice.ts'
 import { checkPeriods } from '../testing/inspect/periods.ts'
+import { once, runs } from '../testing/journeys/histories.ts'
 import { drainJobs } from '../testing/journeys/money-acts.ts'
 import { actOfPeople, type Company, preparePeople } from '../testing/journeys/people-at-once.ts'
 import { companyAddress, openCompanySales } from '../testing/make/company-sales.ts'
@@ -98,13 +99,9 @@ const histories = fc.asyncProperty(
   },
 )
 
-// The same histories each time, as in paid-days.test.ts; as many new ones as asked, thirty at a time: each takes a year, and
-// no sign-in of the tests lasts half a century ahead.
-const { MONEY_RUNS: fresh } = process.env
-const runs = fresh === undefined ? { numRuns: 6, seed: 2027 } : { numRuns: Number(fresh) }
-
+// New ones are tried thirty at a time: each takes a year, and no sign-in of the tests lasts half a century ahead.
 test(
   'R1.16 R8.07 race: whatever a company, its people, its bank and the worker do at the same moment, no seat is had twice, nothing is left of an erased reader, and no two wait for each other',
-  { retry: 0, timeout: 3_600_000 },
+  once,
   () => fc.assert(histories, runs),
 )
