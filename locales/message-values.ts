@@ -726,6 +726,7 @@ export type MessageValues = {
   'subscriptions.access.devices': { count: number }
   'subscriptions.access.ebooks_left': { left: number; limit: Value }
   'subscriptions.access.ebooks_used_up': { date: Value; limit: Value; time: Value }
+  'subscriptions.barred': { helpdesk: Value }
   'subscriptions.begins': { date: Value; name: Value }
   'subscriptions.card_expires.text': { card: Value; date: Value; helpdesk: Value; valid: Value }
   'subscriptions.changes_to': { date: Value; next: Value }

@@ -102,6 +102,8 @@ export const Subscription = z.object({
         'gift_cancelled',
       ]),
     ),
+    /** It is off and cannot be turned on while the bank decides on a payment of the reader's that is disputed (R11.12). */
+    barred: z.boolean(),
     /** What its reader may do about it at this moment: by the product's record, the state and the clock. */
     acts: z.array(RenewalAct),
     can_stop_until: z.nullable(Instant),

@@ -32,6 +32,7 @@ export function exampleSubscription({ recurrence = {}, payment, ...changes }: Ch
     recurrence: {
       state: 'on',
       reason: null,
+      barred: false,
       acts: actsOf(recurrence),
       can_stop_until: '2027-03-10T18:42:00Z',
       paused_until: null,

@@ -81,6 +81,18 @@ test('R4.09 R1.03 what cannot be turned on, or paid by another card, says so bef
   }
 
   subscription = exampleSubscription({
+    recurrence: { ...off, state: 'off', reason: 'stopped_by_reader', barred: true },
+  })
+  for (const path of ['/predplatne', '/predplatne/zapnut-obnovovanie?predplatne=1']) {
+    await page.goto(path)
+    await expect(main(page)).toContainText(
+      /Niektorá vaša platba je namietaná v\sbanke; kým o\snej banka nerozhodne,/,
+    )
+    await expect(main(page).getByText('Zapnúť obnovovanie', { exact: true })).toHaveCount(0)
+    await axe()
+  }
+
+  subscription = exampleSubscription({
     state: 'inactive',
     period: { from: '2025-03-08T18:42:00Z', to: '2026-03-08T18:42:00Z' },
     recurrence: { ...off, state: 'off', reason: 'stopped_by_reader' },

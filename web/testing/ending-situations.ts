@@ -16,6 +16,22 @@ export const endingSituations: Situation[] = [
     ],
   },
   {
+    what: 'R11.12 renewal that is not turned on in a dispute',
+    subscription: exampleSubscription({
+      recurrence: { ...noRenewal('off', 'stopped_by_reader'), barred: true },
+    }),
+    sk: [
+      'Prémium máte do 14. marca 2027.',
+      'Obnovovanie ste vypli. Čítate až do konca zaplateného obdobia, potom sa predplatné skončí a nič vám nestrhneme.',
+      'Niektorá vaša platba je namietaná v banke; kým o nej banka nerozhodne, obnovovanie sa zapnúť nedá. Ak o námietke neviete, napíšte nám na pomoc@dennik.example.',
+    ],
+    en: [
+      'You have Prémium until 14 March 2027.',
+      'You have turned renewal off. You can read until the end of the period you paid for; then the subscription ends and we charge nothing.',
+      'A payment of yours is disputed at the bank; until the bank has decided, renewal cannot be turned on. If you do not know of it, write to us at pomoc@dennik.example.',
+    ],
+  },
+  {
     what: 'renewal given up after failures, still running',
     subscription: exampleSubscription({ recurrence: noRenewal('off', 'stopped_after_failures') }),
     sk: [

@@ -3,6 +3,7 @@ import type { Payment } from '#contract/payments/payments.ts'
 import type { Concern, ConcernOf } from '#contract/subscriptions/concerns.ts'
 import type { Subscription } from '#contract/subscriptions/subscriptions.ts'
 import { alters, answers, fails, type Provoked, refuses, screen, waits } from '../state.ts'
+import { barred } from './recurrence/examples.ts'
 
 const path = '/predplatne'
 const devices = '**/users/*/devices'
@@ -130,6 +131,7 @@ export const subscriptionStates = screen('predplatne', [
       ],
     })),
   ),
+  { name: 'renewal-barred', path, reader: 'premium-card', provoked: [barred], inEveryLook: true },
   {
     name: 'refunded',
     path,

@@ -8,7 +8,7 @@ import { coupons, gifts } from '../coupons/tables.ts'
 import { users } from '../identity/tables.ts'
 import { documents } from '../invoices/tables.ts'
 import { orders } from '../orders/tables.ts'
-import { cards, payments, refunds } from '../payments/tables.ts'
+import { cards, disputes, payments, refunds } from '../payments/tables.ts'
 import { isReadBy } from './store.ts'
 import { products, recurringProfiles, subscriptions, upgrades } from './tables.ts'
 
@@ -18,6 +18,12 @@ const isCancelledGift = sql<boolean>`${products.audience} = 'gift' and exists (
   join ${refunds} on ${refunds.paymentId} = ${gifts.paymentId}
   where ${coupons.usedBy} = ${subscriptions.userId} and ${coupons.subscriptionId} = ${subscriptions.id}
   and ${refunds.access} = 'end')`
+
+/** Whether it does not renew, and is not turned on, since a payment of its reader's is disputed. */
+const isBarred = sql<boolean>`exists (
+  select 1 from ${payments} join ${disputes} on ${disputes.paymentId} = ${payments.id}
+  where ${recurringProfiles.state} in ('user_stop', 'admin_stop') and ${disputes.closedAt} is null
+  and ${payments.userId} = ${subscriptions.userId})`
 
 const nextProduct = alias(products, 'next_product')
 /** What a product renews into, i.e. what the renewal after it will charge. */
@@ -112,6 +118,7 @@ const selectOf = (db: Db, whose: SQL) =>
       card: { brand: renewalCard.brand, last4: renewalCard.last4, validUntil: renewalCard.validUntil },
       document: { id: documents.id, kind: documents.kind, paymentId: documents.paymentId },
       reads: isReadBy.mapWith(Boolean),
+      isBarred: isBarred.mapWith(Boolean),
       isCancelledGift: isCancelledGift.mapWith(Boolean),
       givenBy: sql<
         string | null

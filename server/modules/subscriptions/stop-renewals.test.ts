@@ -117,6 +117,15 @@ test.each([
   },
 )
 
+test('R11.12 that nothing is turned on is said of what a dispute has stopped too, and to nobody else', async () => {
+  const [reader, other] = [await server.subscribe(), await server.subscribe()]
+  await other.switchRecurrence(other.subscriptionId, off)
+  await openDispute(reader)
+  expect(await recurrenceOf(reader)).toMatchObject({ reason: 'stopped_by_publisher', barred: true, acts: [] })
+  expect(await recurrenceOf(other)).toMatchObject({ barred: false, acts: ['turn_on'] })
+})
+
+const recurrenceOf = async (reader: MoneyReader) => (await reader.list())[0]?.recurrence
 const [on, off] = [{ enabled: true }, { enabled: false }] as const
 
 test.each([
@@ -127,7 +136,9 @@ test.each([
   async (locale, words) => {
     const reader = await server.subscribe()
     await reader.switchRecurrence(reader.subscriptionId, off)
+    expect(await recurrenceOf(reader)).toMatchObject({ barred: false, acts: ['turn_on'] })
     await openDispute(reader)
+    expect(await recurrenceOf(reader)).toMatchObject({ barred: true, acts: [], if_turned_on: null })
     const refused = await reader.browser.put(
       `${reader.own}/subscriptions/${reader.subscriptionId}/recurrence`,
       {
@@ -139,6 +150,7 @@ test.each([
     expect(refused.body).toContain(words)
     expect(await lastOf(reader)).toMatchObject({ state: 'user_stop' })
     await winDispute(reader)
+    expect(await recurrenceOf(reader)).toMatchObject({ barred: false, acts: ['turn_on'] })
     expect((await reader.switchRecurrence(reader.subscriptionId, on)).statusCode).toBe(200)
   },
 )

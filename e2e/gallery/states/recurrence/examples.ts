@@ -47,6 +47,7 @@ export const stopped = (more: Recurrence = {}): Recurrence => ({
   ...more,
 })
 export const off = reads(stopped())
+export const barred = reads(stopped({ barred: true, if_turned_on: null }))
 
 /** A subscription that is over, or was not paid by card. */
 const other = (changes: Partial<Subscription>, reason: Subscription['recurrence']['reason']) =>

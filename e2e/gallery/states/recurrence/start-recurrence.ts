@@ -1,6 +1,7 @@
 import { refuses, screen } from '../../state.ts'
 import {
   api,
+  barred,
   byTransfer,
   ended,
   lists,
@@ -54,6 +55,7 @@ export const startStates = screen('zapnut-obnovovanie', [
     reader,
     provoked: [reads({ state: 'off', reason: 'stopped_after_failures', next_payment: null })],
   },
+  { name: 'barred', path: start, reader, provoked: [barred] },
   {
     name: 'refused',
     path: start,

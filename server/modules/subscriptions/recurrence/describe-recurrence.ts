@@ -37,6 +37,7 @@ export function describeRecurrence(row: ReaderSubscriptionRow, told: Context): S
   const shared = {
     next_type: type,
     subscription_id: carrying.subscription.id,
+    barred: carrying.isBarred,
     change_in_payment: row.awaitedProduct && nameOf(row.awaitedProduct, told.locale),
   }
   const { renewal } = carrying
@@ -67,7 +68,8 @@ export function describeRecurrence(row: ReaderSubscriptionRow, told: Context): S
     }
   }
   const reason = reasonOf(carrying, told)
-  const isStartable = renewal?.state === 'user_stop' && renewal.cardId !== null && !isOver
+  const isStartable =
+    renewal?.state === 'user_stop' && renewal.cardId !== null && !isOver && !carrying.isBarred
   const ifTurnedOn =
     isStartable && next && type
       ? {

@@ -136,7 +136,10 @@ function useChargeText({ at, price }: Promised, card: Card | null): string {
 
 function CannotStart({ subscription }: { subscription: Subscription }) {
   const t = useT()
-  return <Impossible subscription={subscription} text={t(`error.${obstacleTo(subscription)}`)} />
+  const { state, recurrence } = subscription
+  const isBarred = recurrence.barred && state !== 'inactive'
+  const text = isBarred ? t('recurrence.barred') : t(`error.${obstacleTo(subscription)}`)
+  return <Impossible subscription={subscription} text={text} />
 }
 
 /** Why it can't be turned on, by the server's error key (R4.09). */

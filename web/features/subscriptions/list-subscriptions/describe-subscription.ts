@@ -66,7 +66,9 @@ function describeNext(subscription: Subscription, circumstances: Circumstances):
   if (goesOn(subscription)) return describeRenewal(subscription, circumstances.nowMs)
   if (subscription.state === 'inactive') return describeEnd(subscription)
   const { audience, given_by: from } = subscription
+  const { recurrence } = circumstances.renewing ?? subscription
   const next = describeAfter(subscription, circumstances)
+  if (recurrence.barred) next.push({ id: 'subscriptions.barred' })
   return audience === 'family' && from === null ? [...next, { id: 'subscriptions.shared' }] : next
 }
 
