@@ -1,5 +1,8 @@
 import { expect, test } from 'vitest'
+import * as z from 'zod'
 import { operationOf } from '#server/testing/make/operator.ts'
+import type { Operation } from './operation.ts'
+import { operations } from './operations.ts'
 import { csvOf, printAnswer, sayMore } from './print-answer.ts'
 
 test('a list is a table, with its other fields below', () => {
@@ -28,13 +31,28 @@ test('overlong cells are truncated', () => {
 })
 
 test('a list is a CSV for spreadsheets, without formulas (CSV injection)', () => {
+  const anything = { output: z.unknown() }
   const items = [
     { id: 1, text: 'áno, "nie"', at: null },
     { id: -2, text: '=HYPERLINK("x")', at: 'a\nb' },
   ]
-  expect(csvOf({ items })).toBe('\uFEFFid,text,at\r\n1,"áno, ""nie""",\r\n-2,"\'=HYPERLINK(""x"")",a b\r\n')
-  expect(csvOf({ id: 1 })).toBeUndefined()
+  expect(csvOf(anything, { items })).toBe(
+    '\uFEFFid,text,at\r\n1,"áno, ""nie""",\r\n-2,"\'=HYPERLINK(""x"")",a b\r\n',
+  )
+  expect(csvOf(anything, { id: 1 })).toBeUndefined()
 })
+
+test('a CSV has all columns of its list, also where the first row lacks one, or there is no row', () => {
+  const output = z.object({ items: z.array(z.object({ id: z.int(), text: z.string().optional() })) })
+  expect(csvOf({ output }, { items: [{ id: 1 }, { id: 2, text: 'áno' }] })).toBe(
+    '\uFEFFid,text\r\n1,\r\n2,áno\r\n',
+  )
+  const lists = operations.filter(each => each.kind === 'read' && isList(each))
+  expect(lists.length).toBeGreaterThan(15)
+  for (const list of lists) expect(csvOf(list, { items: [] }), list.name).toMatch(/^\uFEFF\w+(,\w+)+\r\n$/)
+})
+
+const isList = ({ output }: Operation) => output instanceof z.ZodObject && 'items' in output.shape
 
 test('terminal escape sequences in a reader’s text are removed', () => {
   expect(printAnswer({ name: 'Jana\u001b]0;x\u0007\u009b2J' })).toBe('name  Jana ]0;x  2J')

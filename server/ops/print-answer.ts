@@ -1,3 +1,4 @@
+import * as z from 'zod'
 import type { Operation } from './operation.ts'
 import { fieldsOf } from './operation-input.ts'
 
@@ -20,14 +21,18 @@ export function printAnswer(answer: unknown): string {
 }
 
 /**
- * A list as CSV for spreadsheets, with a header line and a byte order mark (BOM) for UTF-8.
+ * A list as CSV for spreadsheets, with a byte order mark (BOM) for UTF-8. Its header line has all columns of the operation's
+ * list, whatever rows there are: programs read it too.
  *
  * @returns undefined when the answer is not a list
  */
-export function csvOf(answer: unknown): string | undefined {
+export function csvOf({ output }: Pick<Operation, 'output'>, answer: unknown): string | undefined {
   if (!isRecord(answer) || !Array.isArray(answer['items'])) return undefined
   const rows = answer['items'].filter(isRecord)
-  const names = Object.keys(rows[0] ?? {})
+  const { items: list } = output instanceof z.ZodObject ? output.shape : {}
+  const listed = list instanceof z.ZodArray ? list.element : undefined
+  // Rows of several kinds have the columns of the first.
+  const names = Object.keys(listed instanceof z.ZodObject ? listed.shape : (rows[0] ?? {}))
   const lines = [names, ...rows.map(row => names.map(name => cellOf(row[name])))]
   return `\uFEFF${lines.map(line => line.map(quote).join(',')).join('\r\n')}\r\n`
 }

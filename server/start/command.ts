@@ -25,7 +25,7 @@ async function main(args: readonly string[]): Promise<void> {
       input,
     })
     const answer = saveFile(answered)
-    const csv = print === 'csv' ? csvOf(answer) : undefined
+    const csv = print === 'csv' ? csvOf(operation, answer) : undefined
     process.stdout.write(
       csv ?? `${print === 'json' ? JSON.stringify(answer, null, 2) : printAnswer(answer)}\n`,
     )
