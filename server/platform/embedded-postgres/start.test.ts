@@ -20,6 +20,7 @@ afterEach(async () => {
     await Promise.try(cleanup).catch((error: unknown) => failures.push(error))
   }
   vi.unstubAllEnvs()
+  vi.unstubAllGlobals()
   vi.clearAllMocks()
   expect(failures).toEqual([])
 })
@@ -167,6 +168,15 @@ test('a lost password file and a password of another database are told apart', a
   await expectRefusal(dataDir, 'does not accept the password')
   rmSync(join(dataDir, 'postgres-password'))
   await expectRefusal(dataDir, 'has lost its password file')
+})
+
+test('where no PostgreSQL is installed, as in a release, nothing is left behind', async () => {
+  const dataDir = join(newFolder(), 'data')
+  // A system that no package is for.
+  vi.stubGlobal('process', Object.create(process, { arch: { value: 'pdp11' } }))
+  expect(await findRunningPostgres(dataDir)).toBeUndefined()
+  await expect(start(dataDir)).rejects.toThrow('No PostgreSQL for')
+  expect(statSync(dataDir, { throwIfNoEntry: false })).toBeUndefined()
 })
 
 async function expectRefusal(dataDir: string, words: string): Promise<void> {

@@ -1,5 +1,6 @@
 // Embedded PostgreSQL: the real server, started from an npm package over a folder. This file owns its lifecycle
 // (making the folder, starting, adopting one that outlived its owner, stopping) and knows no tables.
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { StartupError } from '../process/startup-error.ts'
@@ -42,8 +43,9 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
 type Cluster = ClusterParts & Pick<EmbeddedPostgresOptions, 'log'>
 
 async function start({ dataDir, log, durable = true }: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
-  const folder = await prepareDataFolder(dataDir)
+  // First: a release, which has none, makes no folder.
   const binaries = findPostgresBinaries()
+  const folder = await prepareDataFolder(dataDir)
   const runner = await chooseRunner(binaries, folder)
   const password = await readOrMakePassword(folder)
   const cluster = { folder, binaries, runner, password, durable, log }
@@ -125,6 +127,7 @@ const connectionString = (port: number, password: string) =>
 export async function findRunningPostgres(
   dataDir: string,
 ): Promise<{ connectionString: string } | undefined> {
+  if (!existsSync(dataDir)) return undefined
   try {
     const folder = await prepareDataFolder(dataDir)
     const running = await findPostmaster(join(folder, 'postgres'))
