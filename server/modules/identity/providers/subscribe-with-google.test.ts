@@ -1,14 +1,14 @@
-import { eq, sql } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import type { JWTPayload } from 'jose'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import type { Activity } from '#contract/activity/activity.ts'
 import type { User } from '#contract/identity/identity.ts'
-import { identityProviders } from '#server/gateways/identity-providers/identity-providers.ts'
 import { subscribeWithGoogle } from '#server/gateways/identity-providers/subscribe-with-google.ts'
-import { startTokenServer, tampered, unsigned } from '#server/testing/doubles/token-server.ts'
+import { startTokenServer, unsigned } from '#server/testing/doubles/token-server.ts'
 import { emailChanges, newEmail } from '#server/testing/journeys/email-change.ts'
 import { makeReader } from '#server/testing/make/reader.ts'
-import { createTestApp, type TestApp, testOrigin } from '#server/testing/setup/test-app.ts'
+import { openForFile } from '#server/testing/setup/open-for-file.ts'
+import { createTestApp, testOrigin } from '#server/testing/setup/test-app.ts'
 import { openBrowser, type TestBrowser } from '#server/testing/setup/test-browser.ts'
 import { users } from '../tables.ts'
 
@@ -17,10 +17,8 @@ const client = { client_id: 'google-swg', client_secret: 'only-for-tests' }
 const publicationId = 'dennik.example'
 
 let google: Awaited<ReturnType<typeof startTokenServer>>
-let server: TestApp
-beforeAll(async () => {
+const server = openForFile(async () => {
   google = await startTokenServer()
-  const providers = identityProviders({ google: google.client })
   const swg = subscribeWithGoogle({
     publicationId,
     clientId: client.client_id,
@@ -28,22 +26,14 @@ beforeAll(async () => {
     audience: ['https://dennik.example', testOrigin],
     keys: google.client.keys ?? '',
   })
-  server = await createTestApp({}, undefined, providers, swg)
+  return createTestApp({}, undefined, {}, swg)
 })
-afterAll(async () => {
-  await server.close()
-  await google.stop()
-})
+afterAll(() => google.stop())
 
 let made = 0
 const newBrowser = () => openBrowser(server.app, `10.4.0.${made++}`)
-const newPerson = () => ({ sub: `google-${made++}`, email: `google-${made}@dennik.example` })
 const outcome = (answer: Awaited<ReturnType<TestBrowser['post']>>) =>
   answer.statusCode === 204 ? 'in' : answer.json<{ errors: [{ key: string }] }>().errors[0].key
-
-async function checkCredential(credential: string, browser = newBrowser()) {
-  return outcome(await browser.post('/google/check-id-token', { form: { credential } }))
-}
 
 async function enter(raw: string, browser = newBrowser()) {
   return outcome(await browser.post('/google/entitlements-login', { json: { raw_entitlements: raw } }))
@@ -77,74 +67,6 @@ const vouchFor = (subscriptionToken: string, claims: JWTPayload = {}) =>
     ],
     ...claims,
   })
-
-test('R7.11 a credential signs in, and opens an account for somebody new', async () => {
-  const person = newPerson()
-  const browser = newBrowser()
-  expect(await checkCredential(await google.sign(person), browser)).toBe('in')
-  const id = browser.cookies.get('ppi')?.value
-  const user = (await browser.get(`/rest/api/prv/v1/users/${id}`)).json<User>()
-  expect(user).toMatchObject({ email: person.email, confirmed: true })
-  const again = newBrowser()
-  expect(await checkCredential(await google.sign({ ...person, jti: 'another' }), again)).toBe('in')
-  expect(again.cookies.get('ppi')?.value).toBe(id)
-})
-
-test('R7.11 R8.11 a credential takes no account over, and is single-use', async () => {
-  const reader = await makeReader(server.deps)
-  const taken = { ...newPerson(), email: reader.email }
-  expect(await checkCredential(await google.sign(taken))).toBe('link_email_exists')
-  expect(await checkCredential(await google.sign({ ...newPerson(), email_verified: false }))).toBe(
-    'link_provider_email_invalid',
-  )
-  const credential = await google.sign(newPerson())
-  const answers = await Promise.all(Array.from({ length: 20 }, () => checkCredential(credential)))
-  expect(answers.filter(answer => answer === 'in')).toHaveLength(1)
-  expect(answers.filter(answer => answer === 'sign_in_failed')).toHaveLength(19)
-})
-
-test('R17.04 replay: a credential is the same one however its signature is encoded', async () => {
-  const credential = await google.sign(newPerson())
-  // The last base64 character of 256 bytes has two significant bits; the other four are ignored.
-  const signs = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'
-  const last = signs.indexOf(credential.at(-1) ?? '')
-  const spellings = Array.from(
-    { length: 16 },
-    (_, spare) => credential.slice(0, -1) + signs[(last & 48) | spare],
-  )
-  const answers = await Promise.all(spellings.map(each => checkCredential(each)))
-  expect(answers.filter(answer => answer === 'in')).toHaveLength(1)
-})
-
-test('R17.04 replay: a credential is remembered for as long as it is taken', async () => {
-  const [issued, ended] = [google.nowS() - 3615, google.nowS() - 15]
-  const credential = await google.sign({ ...newPerson(), iat: issued, exp: ended })
-  expect(await checkCredential(credential)).toBe('in')
-  // As if it had been used when it was issued.
-  await server.deps.db.execute(
-    sql`update rate_limits set expire = expire - 3615000 where key like 'handedTokens:%'`,
-  )
-  expect(await checkCredential(credential)).toBe('sign_in_failed')
-})
-
-test('R7.11 a credential not from Google, or for another site, is refused', async () => {
-  const good = await google.sign(newPerson())
-  for (const credential of [
-    await google.sign({ ...newPerson(), aud: 'another-client' }),
-    await google.sign(newPerson(), 'stranger'),
-    tampered(good),
-    unsigned(good),
-    'nonsense',
-  ]) {
-    expect(await checkCredential(credential), credential).toBe('sign_in_failed')
-  }
-  expect(await checkCredential('')).toBe('required')
-  const elsewhere = await newBrowser().post('/google/check-id-token', {
-    form: { credential: good },
-    origin: 'https://evil.example',
-  })
-  expect(elsewhere.statusCode).toBe(403)
-})
 
 test('R7.09 a code links the account at Google, once; from then on Google can vouch for the reader', async () => {
   const { reader, browser, own, code } = await signedIn()
