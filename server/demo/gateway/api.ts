@@ -2,9 +2,9 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import * as z from 'zod'
 import { randomToken } from '#server/platform/secrets.ts'
-import { chargeCard, refundCharge } from './charge.ts'
+import { chargeCard, keyOfCharge, madeThere, refundCharge } from './charge.ts'
 import type { GatewayState } from './gateway-state.ts'
-import type { StoredCard, StoredCharge, StoredCheckout } from './store.ts'
+import type { StoredCard, StoredCharge, StoredCheckout, StoredRefund } from './store.ts'
 
 const NewCheckout = z.object({
   key: z.string().min(1),
@@ -111,8 +111,7 @@ export function serveApi(app: FastifyInstance, { store, webhooks, faults, url }:
     const { key, charge: chargeId, amount } = NewRefund.parse(request.body)
     try {
       const charge = refundCharge(store, { key, chargeId, amountCents: amount })
-      // A charge on a page has the page's key for the publisher.
-      webhooks.tell('charge.refunded', store.checkouts.find('chargeId', charge.id)?.key ?? charge.key)
+      webhooks.tell('charge.refunded', keyOfCharge(store, charge))
       return describeCharge(charge)
     } catch (error) {
       if (!(error instanceof RangeError)) throw error
@@ -122,9 +121,12 @@ export function serveApi(app: FastifyInstance, { store, webhooks, faults, url }:
 
   app.get<{ Params: { key: string } }>('/v1/refunds/:key', async (request, reply) => {
     const refund = store.refunds.find('key', request.params.key)
-    if (!refund) return reply.status(404).send({ error: 'no_such_refund' })
-    return { key: refund.key, charge: refund.chargeId, amount: refund.amountCents, state: refund.state }
+    return refund ? describeRefund(refund) : reply.status(404).send({ error: 'no_such_refund' })
   })
+
+  app.get<{ Querystring: { charge?: string } }>('/v1/refunds', async request => ({
+    items: store.refunds.findAll('chargeId', request.query.charge ?? '').map(describeRefund),
+  }))
 
   app.get<{ Params: { id: string } }>('/v1/disputes/:id', async (request, reply) => {
     const dispute = store.disputes.find('id', request.params.id)
@@ -178,6 +180,14 @@ const describeCard = (card: StoredCard) => ({
   brand: card.brand,
   last4: card.last4,
   valid_until: card.validUntil,
+})
+
+const describeRefund = ({ key, chargeId: charge, amountCents: amount, state }: StoredRefund) => ({
+  id: key,
+  key: key.startsWith(madeThere) ? null : key,
+  charge,
+  amount,
+  state,
 })
 
 const describeCharge = (charge: StoredCharge) => ({

@@ -39,6 +39,13 @@ export function chargeCard(
   return { charge, isNew: true }
 }
 
+/** Begins the key of a refund that nobody asked for by the API. */
+export const madeThere = 'demo-refund-'
+
+/** The publisher's key of a charge: of one on a page it is the page's. */
+export const keyOfCharge = (store: Store, { id, key }: StoredCharge): string =>
+  store.checkouts.find('chargeId', id)?.key ?? key
+
 /**
  * Refunds a charge. Idempotent by the key.
  *

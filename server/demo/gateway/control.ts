@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import * as z from 'zod'
-import { failRefund } from './charge.ts'
+import { randomToken } from '#server/platform/secrets.ts'
+import { failRefund, keyOfCharge, madeThere, refundCharge } from './charge.ts'
 import type { GatewayState } from './gateway-state.ts'
 
 const Faults = z.object({
@@ -14,6 +15,8 @@ const Faults = z.object({
 })
 
 const NewCard = z.object({ token: z.string(), last4: z.string().length(4), valid_until: z.iso.date() })
+
+const NewRefund = z.object({ charge: z.string(), amount: z.int().positive() })
 
 const Dispute = z.object({
   id: z.string(),
@@ -38,6 +41,14 @@ export function serveControl(app: FastifyInstance, { store, webhooks, faults }: 
   app.post('/control/replay', async request => {
     const { times } = z.object({ times: z.int().min(1).max(100) }).parse(request.body)
     return await webhooks.replay(times)
+  })
+
+  /** What the publisher's staff do in the gateway's dashboard. */
+  app.post('/control/refunds', async request => {
+    const { charge: chargeId, amount: amountCents } = NewRefund.parse(request.body)
+    const key = `${madeThere}${randomToken(96)}`
+    webhooks.tell('charge.refunded', keyOfCharge(store, refundCharge(store, { key, chargeId, amountCents })))
+    return { id: key }
   })
 
   /** What only a bank does: a refund that comes back, a card that is replaced by a new one. */

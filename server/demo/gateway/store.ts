@@ -97,11 +97,13 @@ export function openStore(file: string) {
     name: string,
     columns: (keyof Row & string)[],
   ) => {
+    // What is replaced keeps its rowid, and so its place.
     const put = db.prepare(
-      `insert or replace into ${name} (${columns.join(', ')}) values (${columns.map(() => '?').join(', ')})`,
+      `insert into ${name} (${columns.join(', ')}) values (${columns.map(() => '?').join(', ')})
+      on conflict (${columns[0]}) do update set ${columns.map(each => `${each} = excluded.${each}`).join(', ')}`,
     )
     const finders = new Map(
-      columns.map(column => [column, db.prepare(`select * from ${name} where ${column} = ?`)]),
+      columns.map(column => [column, db.prepare(`select * from ${name} where ${column} = ? order by rowid`)]),
     )
     const everything = db.prepare(`select * from ${name} order by rowid`)
     // A row has exactly the columns that `put` wrote.

@@ -33,6 +33,7 @@ export function countGatewayCalls(gateway: PaymentGateway): PaymentGateway {
     findTakenFor: counted('find_taken_for', input => gateway.findTakenFor(input)),
     refund: counted('refund', input => gateway.refund(input)),
     readRefund: counted('read_refund', input => gateway.readRefund(input)),
+    listRefunds: counted('list_refunds', input => gateway.listRefunds(input)),
     readDispute: counted('read_dispute', input => gateway.readDispute(input)),
     readCard: counted('read_card', input => gateway.readCard(input)),
     forgetCard: counted('forget_card', input => gateway.forgetCard(input)),

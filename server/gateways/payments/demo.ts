@@ -7,6 +7,7 @@ import {
   type Checkout,
   type CheckoutRequest,
   type GatewayCard,
+  type GatewayRefund,
   GatewayUnavailable,
   KeyReused,
   type PaymentGateway,
@@ -40,11 +41,13 @@ const FoundCheckout = z.object({
 })
 const FoundCard = z.object({ card: z.nullable(Card) })
 const FoundRefund = z.object({
-  key: z.string(),
+  id: z.string(),
+  key: z.nullable(z.string()),
   charge: z.string(),
   amount: z.int(),
   state: z.enum(['succeeded', 'failed']),
 })
+const FoundRefunds = z.object({ items: z.array(FoundRefund) })
 const FoundDispute = z.object({
   charge: z.string(),
   reason: z.string(),
@@ -118,14 +121,11 @@ export function demoGateway(options: { url: string; secret: string; clock: Clock
       })
       return { reference: key }
     },
-    readRefund: async reference => {
-      const found = await call('GET', `/v1/refunds/${encodeURIComponent(reference)}`, FoundRefund)
-      return {
-        key: found.key,
-        chargeReference: found.charge,
-        amountCents: found.amount,
-        hasFailed: found.state === 'failed',
-      }
+    readRefund: async reference =>
+      toRefund(await call('GET', `/v1/refunds/${encodeURIComponent(reference)}`, FoundRefund)),
+    listRefunds: async chargeReference => {
+      const path = `/v1/refunds?charge=${encodeURIComponent(chargeReference)}`
+      return (await call('GET', path, FoundRefunds)).items.map(toRefund)
     },
     readDispute: async reference => {
       const found = await call('GET', `/v1/disputes/${encodeURIComponent(reference)}`, FoundDispute)
@@ -219,6 +219,14 @@ function toCheckout(
 const toCard = ({ valid_until: validUntil, ...card }: z.output<typeof Card>): GatewayCard => ({
   ...card,
   validUntil,
+})
+
+const toRefund = ({ id, key, charge, amount, state }: z.output<typeof FoundRefund>): GatewayRefund => ({
+  reference: id,
+  key,
+  chargeReference: charge,
+  amountCents: amount,
+  hasFailed: state === 'failed',
 })
 
 function requireSignature(secret: string, body: Buffer, header: string): void {

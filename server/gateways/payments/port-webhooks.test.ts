@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { counters, gatewayActs } from '#server/testing/doubles/gateway-counters.ts'
 import { openForFile } from '#server/testing/setup/open-for-file.ts'
-import { WebhookNotGenuine, WebhookUnreadable } from './port.ts'
+import { GatewayUnavailable, WebhookNotGenuine, WebhookUnreadable } from './port.ts'
 
 // One contract for both.
 describe.each(counters)('the payment gateway %s', (_name, open) => {
@@ -57,7 +57,7 @@ describe.each(counters)('the payment gateway %s', (_name, open) => {
     const refund = { key: randomUUID(), reference: taken.reference, amountCents: 20 }
     const { reference } = await counter.gateway.refund(refund)
     if (reference === null) throw new Error('There is no refund')
-    const asked = { key: refund.key, chargeReference: taken.reference, amountCents: 20 }
+    const asked = { reference, key: refund.key, chargeReference: taken.reference, amountCents: 20 }
     expect(await counter.gateway.readRefund(reference)).toEqual({ ...asked, hasFailed: false })
     const before = counter.messages().length
     await counter.failRefund(reference)
@@ -66,6 +66,29 @@ describe.each(counters)('the payment gateway %s', (_name, open) => {
     expect(await counter.gateway.findCharge({ key: chargeKey, cardToken: token })).toMatchObject({
       refundedCents: 0,
     })
+  })
+
+  test('R11.06 the refunds of a charge are told one by one, oldest first; one made there has no key of ours', async () => {
+    const { token } = await keptCard()
+    const taken = await charge(randomUUID(), token)
+    const other = await charge(randomUUID(), token)
+    if (taken.state !== 'succeeded' || other.state !== 'succeeded') throw new Error('Nothing was taken')
+    const { reference: chargeReference } = taken
+    expect(await counter.gateway.listRefunds(chargeReference)).toEqual([])
+    await counter.refundThere(other.reference, 700)
+    const first = await counter.refundThere(chargeReference, 700)
+    const key = randomUUID()
+    const own = await counter.gateway.refund({ key, reference: chargeReference, amountCents: 500 })
+    const last = await counter.refundThere(chargeReference, 700)
+    await counter.failRefund(first)
+    expect(await counter.gateway.listRefunds(chargeReference)).toEqual([
+      { reference: first, key: null, chargeReference, amountCents: 700, hasFailed: true },
+      { reference: own.reference, key, chargeReference, amountCents: 500, hasFailed: false },
+      { reference: last, key: null, chargeReference, amountCents: 700, hasFailed: false },
+    ])
+    await counter.setDown(true)
+    await expect(counter.gateway.listRefunds(chargeReference)).rejects.toThrow(GatewayUnavailable)
+    await counter.setDown(false)
   })
 
   test('R11.12 a dispute is found by the charge, with its last day to answer, and each message names it', async () => {

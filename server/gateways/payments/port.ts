@@ -35,6 +35,8 @@ export type ChargeRequest = {
 
 /** A refund as the gateway knows it: one that it could not carry out has `failed`, and the money is still there. */
 export type GatewayRefund = {
+  /** The gateway's id of it. */
+  reference: string
   /** Our key of it; null for one that was made at the gateway itself. */
   key: string | null
   /** The charge that it is of. */
@@ -123,6 +125,8 @@ export type PaymentGateway = {
   }): Promise<{ reference: string | null }>
   /** @param reference the gateway's id of the refund */
   readRefund(reference: string): Promise<GatewayRefund>
+  /** Each refund of a charge, oldest first, also those that have failed. */
+  listRefunds(chargeReference: string): Promise<GatewayRefund[]>
   /** @param reference the gateway's id of the dispute */
   readDispute(reference: string): Promise<GatewayDispute>
   /** A stored card as it is now: banks replace cards, and tell gateways. Undefined when it is deleted. */

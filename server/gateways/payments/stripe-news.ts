@@ -28,18 +28,22 @@ export function newsOf({ data }: z.output<typeof StripeEvent>): News | undefined
   return key === undefined ? undefined : { about: 'payment', id: key }
 }
 
-/** A refund that no longer gives anything back (https://docs.stripe.com/refunds#failed-refunds). */
-export const hasFailed = ({ status }: Pick<Stripe.Refund, 'status'>): boolean =>
-  status === 'failed' || status === 'canceled'
+/** One that has failed or was cancelled gives nothing back (https://docs.stripe.com/refunds#failed-refunds). */
+export const toRefund = (refund: Stripe.Refund): GatewayRefund => ({
+  reference: refund.id,
+  key: refund.metadata?.['key'] ?? null,
+  chargeReference: nameOf(refund.payment_intent),
+  amountCents: refund.amount,
+  hasFailed: refund.status === 'failed' || refund.status === 'canceled',
+})
 
-export async function readRefund(stripe: Stripe, reference: string): Promise<GatewayRefund> {
-  const refund = await stripe.refunds.retrieve(reference)
-  return {
-    key: refund.metadata?.['key'] ?? null,
-    chargeReference: nameOf(refund.payment_intent),
-    amountCents: refund.amount,
-    hasFailed: hasFailed(refund),
+/** Stripe lists the newest first. */
+export async function listRefunds(stripe: Stripe, intent: string): Promise<GatewayRefund[]> {
+  const found: GatewayRefund[] = []
+  for await (const refund of stripe.refunds.list({ payment_intent: intent, limit: 100 })) {
+    found.push(toRefund(refund))
   }
+  return found.toReversed()
 }
 
 /**

@@ -5,6 +5,7 @@ import {
   type ChargeResult,
   type Checkout,
   type CheckoutRequest,
+  type GatewayRefund,
   GatewayUnavailable,
   KeyReused,
   type PaymentGateway,
@@ -15,7 +16,7 @@ import {
 } from './port.ts'
 import { readMessage } from './read-message.ts'
 import { cardOf } from './stripe-cards.ts'
-import { hasFailed, newsOf, readCard, readDispute, readRefund, StripeEvent } from './stripe-news.ts'
+import { listRefunds, newsOf, readCard, readDispute, StripeEvent, toRefund } from './stripe-news.ts'
 import { reasonOf, resultOf, takenBy } from './stripe-results.ts'
 
 const timeoutMs = 10_000
@@ -53,7 +54,8 @@ export function stripeGateway({ secretKey, webhookSecret, apiUrl }: StripeOption
     findCharge: request => asked(() => findCharge(stripe, request)),
     findTakenFor: paysFor => asked(() => findTakenFor(stripe, paysFor)),
     refund: request => asked(() => refund(stripe, request)),
-    readRefund: reference => asked(() => readRefund(stripe, reference)),
+    readRefund: reference => asked(async () => toRefund(await stripe.refunds.retrieve(reference))),
+    listRefunds: chargeReference => asked(() => listRefunds(stripe, chargeReference)),
     readDispute: reference => asked(() => readDispute(stripe, reference)),
     readCard: cardToken => asked(() => readCard(stripe, cardToken)),
     forgetCard: cardToken => asked(() => forgetCard(stripe, cardToken)),
@@ -168,13 +170,12 @@ async function refund(
   stripe: Stripe,
   { key, reference, amountCents }: Parameters<PaymentGateway['refund']>[0],
 ): Promise<{ reference: string | null }> {
-  for await (const made of stripe.refunds.list({ payment_intent: reference, limit: 100 })) {
-    if (made.metadata?.['key'] === key) return referenceOf(made)
-  }
+  const known = (await listRefunds(stripe, reference)).find(made => made.key === key)
+  if (known) return referenceOf(known)
   try {
     const request = { payment_intent: reference, amount: amountCents, metadata: { key } }
     const made = await stripe.refunds.create(request, { idempotencyKey: key })
-    return referenceOf(made)
+    return referenceOf(toRefund(made))
   } catch (error) {
     if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error
     if (error.code === 'charge_already_refunded') return { reference: null }
@@ -183,9 +184,9 @@ async function refund(
 }
 
 /** @throws RefundRefused for one that has failed at once, e.g. since the card's account is closed */
-function referenceOf(made: Stripe.Refund): { reference: string } {
-  if (hasFailed(made)) throw new RefundRefused('A refund has failed at Stripe')
-  return { reference: made.id }
+function referenceOf({ hasFailed, reference }: GatewayRefund): { reference: string } {
+  if (hasFailed) throw new RefundRefused('A refund has failed at Stripe')
+  return { reference }
 }
 
 /** Clauses of one search: its query is 5000 characters at most. */

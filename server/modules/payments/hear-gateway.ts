@@ -2,9 +2,8 @@ import * as z from 'zod'
 import { followDispute } from './disputes/follow-dispute.ts'
 import { followCard } from './follow-card.ts'
 import type { PaymentsDeps } from './payments-deps.ts'
+import { newsQueue } from './queues.ts'
 import { noteFailedRefund } from './refunds/note-failed-refund.ts'
-
-export const newsQueue = 'hear-gateway'
 
 const Heard = z.object({ about: z.enum(['card', 'refund', 'dispute']), id: z.string() })
 

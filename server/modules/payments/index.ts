@@ -30,6 +30,7 @@ export type {
   PaymentsDeps,
   RefundRow,
 } from './payments-deps.ts'
+export { queueRefresh } from './queues.ts'
 export { refreshForReader } from './refresh-for-reader.ts'
 export { ofResult, refreshPayment } from './refresh-payment.ts'
 export { describeRefund } from './refunds/describe-refund.ts'

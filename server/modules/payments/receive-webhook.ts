@@ -5,12 +5,10 @@ import { receiveWebhook as endpoint } from '#contract/payments/webhooks.ts'
 import { type News, WebhookNotGenuine, WebhookUnreadable } from '#server/gateways/payments/port.ts'
 import { AppError } from '#server/platform/app-error.ts'
 import { configOf } from '#server/platform/http/route.ts'
-import { newsQueue } from './hear-gateway.ts'
 import type { PaymentsDeps } from './payments-deps.ts'
+import { newsQueue, queueRefresh, refreshQueue } from './queues.ts'
 import { refreshPayment } from './refresh-payment.ts'
 import { payments } from './tables.ts'
-
-const refreshQueue = 'refresh-payment'
 
 /**
  * The gateway's webhook. A message only names what has news; a worker then asks the gateway for its state. So
@@ -52,15 +50,15 @@ export const consumeRefreshes = (deps: PaymentsDeps): Promise<void> =>
     await refreshPayment(deps, paymentId, { waits: true, isRetried: true })
   })
 
-async function queueNews({ db, jobs }: PaymentsDeps, { about, id: key }: News): Promise<void> {
-  await db.transaction(async tx => {
-    if (about !== 'payment') return await jobs.enqueue(tx, newsQueue, { about, id: key })
+async function queueNews(deps: PaymentsDeps, { about, id: key }: News): Promise<void> {
+  await deps.db.transaction(async tx => {
+    if (about !== 'payment') return await deps.jobs.enqueue(tx, newsQueue, { about, id: key })
     const [payment] = await tx
       .select({ id: payments.id, state: payments.state })
       .from(payments)
       .where(eq(payments.gatewayKey, key))
     // Failed and refunded are final states: nothing to ask.
     if (!payment || payment.state === 'failed' || payment.state === 'refunded') return
-    await jobs.enqueue(tx, refreshQueue, { paymentId: payment.id })
+    await queueRefresh(tx, deps, payment.id)
   })
 }

@@ -9,8 +9,8 @@ import {
 import { dayOf } from '#server/platform/clock.ts'
 import { isOpen, openStates } from './payment-state.ts'
 import type { PaymentRow, PaymentsDeps, SettleDeps } from './payments-deps.ts'
+import { noteGatewayRefunds } from './refunds/note-gateway-refunds.ts'
 import { neverRequested, type Settlement, settlePayment } from './settle-payment.ts'
-import { lockReadersOf } from './store.ts'
 import { cards, payments } from './tables.ts'
 
 type RefreshDeps = SettleDeps & Pick<PaymentsDeps, 'db' | 'gateway' | 'log'>
@@ -37,11 +37,10 @@ export async function refreshPayment(
       ? await ofPage(deps, payment, payment.checkoutReference)
       : await ofCharge(deps, payment)
     if (!settlement) return
-    await deps.db.transaction(async tx => {
-      // Nothing is bought meanwhile behind what a refund moves. Lock order: readers' rows first, as for a withdrawal.
-      if (settlement.state === 'refunded') await lockReadersOf(tx, eq(payments.id, paymentId))
-      await settlePayment(tx, deps, paymentId, settlement)
-    })
+    const settled = await deps.db.transaction(tx => settlePayment(tx, deps, paymentId, settlement))
+    if (settled || settlement.state !== 'paid' || !settlement.isGivenBack) return
+    // Just settled, it is asked about once more, by a job.
+    await noteGatewayRefunds(deps, paymentId, settlement.chargeReference ?? '')
   } catch (error) {
     // What is open is asked about again by the scheduled job.
     if (options.isRetried || !(error instanceof GatewayUnavailable)) throw error
@@ -122,10 +121,9 @@ async function ofCharge(
 }
 
 function ofTaken(payment: PaymentRow, taken: TakenMoney, card?: GatewayCard | null): Settlement | undefined {
-  if (isOpen(payment)) {
-    const paidOn = dayOf(taken.takenAt).toString()
-    return { state: 'paid', chargeReference: taken.reference, paidOn, ...(card ? { card } : {}) }
-  }
-  const { refundedCents } = taken
-  return refundedCents > 0 ? { state: 'refunded', refundedCents } : undefined
+  const isGivenBack = taken.refundedCents > 0
+  // One that is settled changes no more, but what was given back of it may be news.
+  if (!isOpen(payment) && !isGivenBack) return undefined
+  const paidOn = dayOf(taken.takenAt).toString()
+  return { state: 'paid', chargeReference: taken.reference, paidOn, isGivenBack, ...(card ? { card } : {}) }
 }

@@ -5,18 +5,17 @@ import type { Tx } from '#server/platform/database/database.ts'
 import { onlyRow } from '#server/platform/database/only-row.ts'
 import { statesBefore } from './payment-state.ts'
 import type { PaymentRow, SettleDeps } from './payments-deps.ts'
-import { noteGatewayRefund } from './refunds/note-gateway-refund.ts'
+import { queueRefresh } from './queues.ts'
 import { cards, payments } from './tables.ts'
 
 /** How money came: the gateway's name of it, null for a transfer, and the day, YYYY-MM-DD in the publisher's calendar. */
 type Received = { chargeReference: string | null; paidOn: string }
 
 export type Settlement =
-  | (Received & { state: 'paid'; card?: GatewayCard })
+  /** `isGivenBack`: the gateway has refunded some of it already. */
+  | (Received & { state: 'paid'; card?: GatewayCard; isGivenBack: boolean })
   | { state: 'failed'; failure: NonNullable<PaymentRow['failure']>; onlyWithoutPage?: true }
   | { state: 'unknown' }
-  /** With all that the gateway has refunded so far. */
-  | { state: 'refunded'; refundedCents: number }
 
 /** Gives up a payment that was never requested: void when its page is opened meanwhile. */
 export const neverRequested = { state: 'failed', failure: 'abandoned', onlyWithoutPage: true } as const
@@ -34,7 +33,6 @@ export async function settlePayment(
   paymentId: number,
   settlement: Settlement,
 ): Promise<PaymentRow | undefined> {
-  if (settlement.state === 'refunded') return noteGatewayRefund(tx, deps, paymentId, settlement)
   const { state } = settlement
   const isIt = eq(payments.id, paymentId)
   // Lock order: whose it is first (decision 034), since what is paid opens something.
@@ -49,6 +47,7 @@ export async function settlePayment(
   const settled =
     settlement.state === 'paid' && settlement.card ? await keepCard(tx, payment, settlement.card) : payment
   await react(tx, deps, [settled])
+  if (settlement.state === 'paid' && settlement.isGivenBack) await queueRefresh(tx, deps, paymentId)
   return settled
 }
 
@@ -104,7 +103,7 @@ async function react(
   if (state === 'paid') for (const listener of listeners) await listener.onPaid(tx, settled)
 }
 
-function columnsOf(settlement: Exclude<Settlement, { state: 'refunded' }>, now: Temporal.Instant) {
+function columnsOf(settlement: Settlement, now: Temporal.Instant) {
   if (settlement.state === 'unknown') return { askedAt: now }
   const settled = { settledAt: now, checkoutRequest: null }
   if (settlement.state === 'paid') {

@@ -24,6 +24,8 @@ export type Counter = {
   setDown(down: boolean): Promise<void>
   /** Executes the next charge but loses its response (unknown result). */
   loseAnswer(lose: boolean): Promise<void>
+  /** Refunds a charge as staff do in the gateway's dashboard. @returns the gateway's id of the refund */
+  refundThere(chargeReference: string, amountCents: number): Promise<string>
   /** The bank sends a refund back. */
   failRefund(reference: string): Promise<void>
   /** A dispute as it stands from now on. */
@@ -80,6 +82,7 @@ async function openDemo(): Promise<Counter> {
     loseAnswer: async lose => {
       await demo.setFaults({ lose_answers: lose })
     },
+    refundThere: demo.refundThere,
     failRefund: demo.failRefund,
     replaceCard: demo.replaceCard,
     dispute: demo.dispute,
@@ -103,6 +106,7 @@ async function openStripe(): Promise<Counter> {
     pay: async (url, card) => server.payOnPage(url, card),
     setDown: async down => server.setDown(down),
     loseAnswer: async lose => (lose ? server.loseNextAnswer() : undefined),
+    refundThere: async (charge, amountCents) => server.refundThere(charge, amountCents),
     failRefund: async reference => server.failRefund(reference),
     replaceCard: async (token, card) => server.replaceCard(token, card),
     dispute: async dispute => server.dispute(dispute),

@@ -8,7 +8,7 @@ export type Session = Stored & {
   metadata: Record<string, string>
   amount_total: number
 }
-type Intent = Stored & {
+export type Intent = Stored & {
   id: string
   status: string
   amount: number

@@ -1,13 +1,28 @@
 import type { FastifyInstance } from 'fastify'
-import type { StripeBooks } from './stripe-books.ts'
+import type { Intent, StripeBooks } from './stripe-books.ts'
 import { metadataOf, type Once } from './stripe-requests.ts'
 
+/** @returns undefined where less of the charge is left; without metadata it is one of the dashboard */
+export function makeRefund(
+  { next, refunds, newId, tell }: StripeBooks,
+  intent: Intent | undefined,
+  amount: number,
+  metadata: Record<string, string>,
+) {
+  const charge = intent?.['latest_charge'] as { amount_refunded: number } | undefined
+  if (!intent || !charge || charge.amount_refunded + amount > intent.amount) return undefined
+  const status = next.failsRefund ? 'failed' : 'succeeded'
+  next.failsRefund = false
+  if (status === 'succeeded') charge.amount_refunded += amount
+  const refund = { id: newId('re'), object: 'refund', status, amount, payment_intent: intent.id, metadata }
+  refunds.push(refund)
+  tell('charge.refunded', { ...charge, metadata: intent.metadata })
+  return refund
+}
+
 /** Charges without a reader, refunds and disputes. */
-export function servePayments(
-  app: FastifyInstance,
-  { intents, refunds, disputes, next, newId, newIntent, tell }: StripeBooks,
-  once: Once,
-): void {
+export function servePayments(app: FastifyInstance, books: StripeBooks, once: Once): void {
+  const { intents, refunds, disputes, newIntent } = books
   app.post(
     '/v1/payment_intents',
     once(body => {
@@ -57,29 +72,11 @@ export function servePayments(
     '/v1/refunds',
     once(body => {
       const intent = intents.get(body['payment_intent'] ?? '')
+      const refund = makeRefund(books, intent, Number(body['amount']), metadataOf(body))
+      if (refund) return { status: 200, body: refund }
       const charge = intent?.['latest_charge'] as { amount_refunded: number } | undefined
-      if (!intent || !charge || charge.amount_refunded + Number(body['amount']) > intent.amount) {
-        const code = charge?.amount_refunded === intent?.amount ? { code: 'charge_already_refunded' } : {}
-        return {
-          status: 400,
-          body: { error: { type: 'invalid_request_error', ...code, message: 'Refunded' } },
-        }
-      }
-      const amount = Number(body['amount'])
-      const status = next.failsRefund ? 'failed' : 'succeeded'
-      next.failsRefund = false
-      if (status === 'succeeded') charge.amount_refunded += amount
-      const refund = {
-        id: newId('re'),
-        object: 'refund',
-        status,
-        amount,
-        payment_intent: intent.id,
-        metadata: { key: body['metadata[key]'] },
-      }
-      refunds.push(refund)
-      tell('charge.refunded', { ...charge, metadata: intent.metadata })
-      return { status: 200, body: refund }
+      const code = charge?.amount_refunded === intent?.amount ? { code: 'charge_already_refunded' } : {}
+      return { status: 400, body: { error: { type: 'invalid_request_error', ...code, message: 'Refunded' } } }
     }),
   )
   app.get<{ Querystring: { payment_intent?: string } }>('/v1/refunds', (request, reply) =>
@@ -87,7 +84,7 @@ export function servePayments(
       object: 'list',
       url: '/v1/refunds',
       has_more: false,
-      data: refunds.filter(refund => refund.payment_intent === request.query.payment_intent),
+      data: refunds.filter(refund => refund.payment_intent === request.query.payment_intent).toReversed(),
     }),
   )
   app.get<{ Params: { id: string } }>('/v1/refunds/:id', (request, reply) =>

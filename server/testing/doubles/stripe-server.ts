@@ -5,7 +5,7 @@ import { openStripeBooks, webhookSecret } from './stripe-books.ts'
 import type { StripeCard } from './stripe-cards.ts'
 import { serveCustomers } from './stripe-customers.ts'
 import { servePages } from './stripe-pages.ts'
-import { servePayments } from './stripe-payments.ts'
+import { makeRefund, servePayments } from './stripe-payments.ts'
 import { openRequests } from './stripe-requests.ts'
 
 /**
@@ -77,6 +77,9 @@ export async function startStripeServer() {
       const session = books.sessions.get(url.split('/').at(-1) ?? '')
       if (session) session.status = 'expired'
     },
+    /** Staff refund a part in the dashboard. */
+    refundThere: (intent: string, amount: number) =>
+      makeRefund(books, books.intents.get(intent), amount, {})?.id ?? '',
     /** The bank sends a refund back. */
     failRefund: (id: string) => {
       const refund = books.refunds.find(each => each.id === id)

@@ -119,6 +119,7 @@ export const gatewayOfNobody: PaymentGateway = {
   findTakenFor: refuse,
   refund: refuse,
   readRefund: refuse,
+  listRefunds: refuse,
   readDispute: refuse,
   readCard: refuse,
   forgetCard: refuse,

@@ -83,7 +83,8 @@ export async function markRefund(
   const now = clock.now()
   await change(tx, id, statesBefore[state], {
     state,
-    ...(state === 'sent' ? { sentAt: now } : {}),
+    // The gateway's word about a refund that had failed is no longer one about this.
+    ...(state === 'sent' ? { sentAt: now, gatewayReference: null } : {}),
     arrivedAt: state === 'arrived' ? now : null,
   })
 }

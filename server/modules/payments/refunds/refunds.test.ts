@@ -122,20 +122,6 @@ describe('R11.06 a refund to a card', () => {
     })
   })
 
-  test('one that failed and is then paid out at the gateway is sent, and no second refund', async () => {
-    const { payment } = await bought()
-    const reference = payment.chargeReference ?? ''
-    await makeRefund(server.money, payment.id, { amountCents: 1000, access: 'keep' })
-    await eventually(() => statesOf(payment.id)).toEqual(['sent'])
-    const failed = await makeRefund(server.money, payment.id, { amountCents: 500, access: 'keep' })
-    await eventually(() => statesOf(payment.id)).toEqual(['sent', 'sent'])
-    await server.deps.db.update(refunds).set({ state: 'failed' }).where(eq(refunds.id, failed.id))
-    // The gateway has given back 10,00, then 5,00 by hand, then 7,00 by hand.
-    await server.money.gateway.refund({ key: 'by-hand/failed', reference, amountCents: 700 })
-    await eventually(() => statesOf(payment.id)).toEqual(['sent', 'sent', 'sent'])
-    expect(await creditsOf(payment.id)).toEqual([-1000, -500, -700])
-  })
-
   test('that staff call a withdrawal is told by mail and in the log like any other', async () => {
     const { reader, payment } = await bought()
     await makeRefund(server.money, payment.id, { reason: 'withdrawal' })

@@ -16,8 +16,9 @@ export const isWithdrawal = ({ key, paymentId }: Pick<RefundRow, 'key' | 'paymen
 export type RefundRequest = Pick<RefundRow, 'paymentId' | 'reason' | 'requestedBy' | 'access' | 'key'> & {
   /** What is given back; all that is left of the payment when not given. */
   amountCents?: number | undefined
-  /** Whether the gateway has refunded it already. */
+  /** Whether the gateway has refunded it already, and its id of that. */
   isSent?: boolean
+  gatewayReference?: string
   /** Refuses, by throwing, what is not to be given back now; of a refund that is known it is not asked. */
   check?: (tx: Tx, payment: PaymentRow, amountCents: number) => Promise<void>
 }

@@ -5,7 +5,13 @@ import {
   KeyReused,
   type TakenFor,
 } from '#server/gateways/payments/port.ts'
-import { ofResult, type PaymentsDeps, settlePaid, settlePayment } from '#server/modules/payments/index.ts'
+import {
+  ofResult,
+  type PaymentsDeps,
+  queueRefresh,
+  settlePaid,
+  settlePayment,
+} from '#server/modules/payments/index.ts'
 import type { Tx } from '#server/platform/database/database.ts'
 import { holdConnection } from '#server/platform/database/held-connection.ts'
 import { createCounter } from '#server/platform/telemetry/metrics.ts'
@@ -64,17 +70,15 @@ export async function chargeRenewals(
     )
     const charged = { settled: 0, unknown: 0, failed: 0 }
     const paid: Parameters<typeof settlePaid>[2][number][] = []
-    const givenBack: { id: number; refundedCents: number }[] = []
     for (const { charge, result } of results) {
       const { payment, renewal } = charge
       const settlement = typeof result === 'string' ? undefined : ofResult(payment, result)
       if (result === 'stopped') {
         await settlePayment(tx, deps, payment.id, { state: 'failed', failure: 'stopped' })
       } else if (settlement?.state === 'paid' && settlement.chargeReference !== null) {
-        const { chargeReference, paidOn } = settlement
+        const { chargeReference, paidOn, isGivenBack } = settlement
         paid.push({ paymentId: payment.id, chargeReference, paidOn })
-        const refundedCents = refundedOf(result)
-        if (refundedCents > 0) givenBack.push({ id: payment.id, refundedCents })
+        if (isGivenBack) await queueRefresh(tx, deps, payment.id)
         charged.settled++
       } else if (settlement?.state === 'failed') {
         await settlePayment(tx, deps, payment.id, settlement)
@@ -87,9 +91,6 @@ export async function chargeRenewals(
       }
     }
     await settlePaid(tx, deps, paid)
-    for (const { id, refundedCents } of givenBack) {
-      await settlePayment(tx, deps, id, { state: 'refunded', refundedCents })
-    }
     return charged
   })
   countRenewals({ outcome: 'charged' }, charged.settled - failed)
@@ -115,9 +116,6 @@ async function findTaken(
     return undefined
   }
 }
-
-const refundedOf = (result: ChargeResult | 'unknown'): number =>
-  result !== 'unknown' && result.state === 'succeeded' ? result.refundedCents : 0
 
 type Known = { taken: Awaited<ReturnType<typeof findTaken>>; isFresh: boolean; isWanted: boolean }
 

@@ -3,7 +3,7 @@ import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { documents } from '#server/modules/invoices/tables.ts'
 import { payments } from '#server/modules/payments/tables.ts'
 import { readInstallationId } from '#server/platform/installation/installation.ts'
-import { createMoneyApp, type Subscribed } from '#server/testing/setup/money-app.ts'
+import { createMoneyApp, eventually, type Subscribed } from '#server/testing/setup/money-app.ts'
 import { openForFile } from '#server/testing/setup/open-for-file.ts'
 import { recurringProfiles, subscriptions } from '../tables.ts'
 
@@ -80,7 +80,7 @@ test('R11.11 a charge refunded meanwhile is not repeated, and opens nothing that
   })
   const { taken } = await server.gateway.ledger()
   await server.chargeDue()
-  expect(await renewalsOf(reader)).toMatchObject([{ state: 'refunded' }])
+  await eventually(() => renewalsOf(reader)).toMatchObject([{ state: 'refunded' }])
   expect((await reader.renewals()).map(each => each.state)).not.toContain('active')
   expect((await server.gateway.ledger()).taken).toBe(taken)
 })
