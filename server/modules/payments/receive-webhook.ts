@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { and, eq, exists, ne, or } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
 import * as z from 'zod'
 import { receiveWebhook as endpoint } from '#contract/payments/webhooks.ts'
@@ -8,7 +8,7 @@ import { configOf } from '#server/platform/http/route.ts'
 import type { PaymentsDeps } from './payments-deps.ts'
 import { newsQueue, queueRefresh, refreshQueue } from './queues.ts'
 import { refreshPayment } from './refresh-payment.ts'
-import { payments } from './tables.ts'
+import { payments, refunds } from './tables.ts'
 
 /**
  * The gateway's webhook. A message only names what has news; a worker then asks the gateway for its state. So
@@ -53,12 +53,21 @@ export const consumeRefreshes = (deps: PaymentsDeps): Promise<void> =>
 async function queueNews(deps: PaymentsDeps, { about, id: key }: News): Promise<void> {
   await deps.db.transaction(async tx => {
     if (about !== 'payment') return await deps.jobs.enqueue(tx, newsQueue, { about, id: key })
+    const failedRefund = tx
+      .select()
+      .from(refunds)
+      .where(and(eq(refunds.paymentId, payments.id), eq(refunds.state, 'failed')))
     const [payment] = await tx
-      .select({ id: payments.id, state: payments.state })
+      .select({ id: payments.id })
       .from(payments)
-      .where(eq(payments.gatewayKey, key))
-    // Failed and refunded are final states: nothing to ask.
-    if (!payment || payment.state === 'failed' || payment.state === 'refunded') return
-    await queueRefresh(tx, deps, payment.id)
+      .where(
+        and(
+          eq(payments.gatewayKey, key),
+          // Final states: nothing to ask, unless a refund that had failed may have been paid out at the gateway.
+          ne(payments.state, 'failed'),
+          or(ne(payments.state, 'refunded'), exists(failedRefund)),
+        ),
+      )
+    if (payment) await queueRefresh(tx, deps, payment.id)
   })
 }

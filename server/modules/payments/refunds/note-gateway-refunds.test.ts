@@ -17,7 +17,10 @@ afterEach(async () => {
   await server.gateway.setFaults({ webhooks: 'prompt' })
 })
 
-const jobsLeft = () => server.deps.db.$count(sql`pgboss.job where state in ('created', 'active', 'retry')`)
+const messagesLeft = () =>
+  server.deps.db.$count(
+    sql`pgboss.job where name = 'refresh-payment' and state in ('created', 'active', 'retry')`,
+  )
 
 /** A payment by card, and refunds of it in the gateway's dashboard of which no message has come. */
 async function refundedThere(sums: readonly number[]) {
@@ -25,7 +28,7 @@ async function refundedThere(sums: readonly number[]) {
   await buy(server, reader)
   const [payment] = await reader.payments()
   if (!payment) throw new Error('There is no payment')
-  await eventually(jobsLeft).toBe(0)
+  await eventually(messagesLeft).toBe(0)
   await server.gateway.setFaults({ webhooks: 'off' })
   const refundThere = async (amountCents: number) => {
     return server.gateway.refundThere(payment.chargeReference ?? '', amountCents)
@@ -138,6 +141,15 @@ describe('R11.06 refunds in the gateway’s dashboard', () => {
       [500, 'sent'],
       [500, 'failed'],
     ])
+  })
+
+  test('that pay out the whole payment, of which the refund had failed, leave nothing that is owed', async () => {
+    const { payment, refundThere, statesBySum, credits } = await refundedThere([])
+    await failedRefund(payment.id, 8990)
+    await server.gateway.setFaults({ webhooks: 'prompt' })
+    await refundThere(8990)
+    await eventually(statesBySum).toEqual([[8990, 'sent']])
+    expect(await credits()).toEqual([-8990])
   })
 
   test('race: one that had failed, and that staff have sent to an account just now, is not paid out by another', async () => {

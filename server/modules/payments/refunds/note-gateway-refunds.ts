@@ -43,7 +43,8 @@ async function note(tx: Tx, deps: SettleDeps, paymentId: number, refund: Gateway
   await lockReadersOf(tx, isPayment)
   const [payment] = await tx.select().from(payments).where(isPayment).for('no key update')
   const known = await tx.select().from(refunds).where(eq(refunds.paymentId, paymentId)).orderBy(refunds.id)
-  if (payment?.state !== 'paid' || known.some(row => isOf(row, refund))) return
+  const isPaid = payment?.state === 'paid' || payment?.state === 'refunded'
+  if (!isPaid || known.some(row => isOf(row, refund))) return
   const { reference: gatewayReference, amountCents } = refund
   let restCents = amountCents
   for (const { id, state, amountCents: owedCents } of known.filter(isPaidOutElsewhere)) {
