@@ -3,9 +3,10 @@ import type { GatewayDispute } from '#server/gateways/payments/port.ts'
 import type { Tx } from '#server/platform/database/database.ts'
 import { createCounter } from '#server/platform/telemetry/metrics.ts'
 import type { DisputeRow, PaymentRow, PaymentsDeps } from '../payments-deps.ts'
+import { payOutFailed } from '../refunds/pay-out-failed.ts'
 import { requestRefund } from '../refunds/request-refund.ts'
 import { lockReadersOf } from '../store.ts'
-import { disputes, payments } from '../tables.ts'
+import { disputes, payments, refunds } from '../tables.ts'
 
 const countDisputes = createCounter(
   'profil_disputes_total',
@@ -90,6 +91,15 @@ async function note(
 /** The bank has taken the money: a refund that is done, with its credit note. */
 async function giveUp(tx: Tx, deps: PaymentsDeps, payment: PaymentRow, dispute: DisputeRow): Promise<void> {
   const left = payment.amountCents - payment.refundedCents
+  // The bank took more than was left here: with it what came back to us, and is owed no more.
+  const isFailed = and(
+    eq(refunds.paymentId, payment.id),
+    eq(refunds.way, 'card'),
+    eq(refunds.state, 'failed'),
+  )
+  const failed = await tx.select().from(refunds).where(isFailed).orderBy(refunds.id)
+  const { gatewayReference } = dispute
+  await payOutFailed(tx, deps, failed, { amountCents: dispute.amountCents - left, gatewayReference })
   const amountCents = Math.min(dispute.amountCents, left)
   if (payment.state !== 'paid' || amountCents <= 0) return
   await requestRefund(tx, deps, {
@@ -98,7 +108,7 @@ async function giveUp(tx: Tx, deps: PaymentsDeps, payment: PaymentRow, dispute: 
     reason: 'dispute',
     requestedBy: 'bank',
     access: amountCents === left && deps.settings.disputeEndsAccess ? 'end' : 'keep',
-    key: `dispute/${dispute.gatewayReference}`,
+    key: `dispute/${gatewayReference}`,
     isSent: true,
   })
 }

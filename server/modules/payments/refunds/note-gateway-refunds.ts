@@ -1,10 +1,11 @@
-import { and, eq } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import type { GatewayRefund } from '#server/gateways/payments/port.ts'
 import type { Tx } from '#server/platform/database/database.ts'
 import type { PaymentsDeps, RefundRow, SettleDeps } from '../payments-deps.ts'
 import { newsQueue } from '../queues.ts'
 import { lockReadersOf } from '../store.ts'
 import { payments, refunds } from '../tables.ts'
+import { payOutFailed } from './pay-out-failed.ts'
 import { requestRefund } from './request-refund.ts'
 
 /**
@@ -46,19 +47,8 @@ async function note(tx: Tx, deps: SettleDeps, paymentId: number, refund: Gateway
   const isPaid = payment?.state === 'paid' || payment?.state === 'refunded'
   if (!isPaid || known.some(row => isOf(row, refund))) return
   const { reference: gatewayReference, amountCents } = refund
-  let restCents = amountCents
-  for (const { id, state, amountCents: owedCents } of known.filter(isPaidOutElsewhere)) {
-    if (owedCents > restCents) continue
-    const sent = state === 'failed' ? ({ state: 'sent', sentAt: deps.clock.now() } as const) : {}
-    const isAsRead = and(eq(refunds.id, id), eq(refunds.way, 'card'), eq(refunds.state, state))
-    const paidOut = await tx
-      .update(refunds)
-      .set({ ...sent, gatewayReference })
-      .where(isAsRead)
-      .returning()
-    // Race: staff have it sent to an account, or have noted otherwise.
-    if (paidOut.length > 0) restCents -= owedCents
-  }
+  const owed = known.filter(isPaidOutElsewhere)
+  const restCents = await payOutFailed(tx, deps, owed, { amountCents, gatewayReference })
   const leftCents = payment.amountCents - payment.refundedCents
   const newCents = Math.min(restCents, leftCents)
   if (newCents > 0) {
