@@ -1,4 +1,5 @@
 import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm'
+import { isHeldFromErasure } from '#server/modules/identity/index.ts'
 import type { PaymentListener, RefundRow } from '#server/modules/payments/index.ts'
 import { extendSubscriptions, shortenSubscriptions } from '#server/modules/subscriptions/index.ts'
 import type { Tx } from '#server/platform/database/database.ts'
@@ -160,6 +161,7 @@ async function giveAnew(
 ): Promise<void> {
   const { row, extended } = given
   if (row.userId === null || row.seatSubscriptionId === null || extended.has(row.seatSubscriptionId)) return
+  if (!(await isHeldFromErasure(tx, row.userId))) return
   const seatSubscriptionId = await giveAccess(tx, given.shared, { userId: row.userId, now: given.now })
   await tx.update(accesses).set({ seatSubscriptionId }).where(eq(accesses.id, row.id))
 }

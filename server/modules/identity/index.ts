@@ -29,7 +29,13 @@ export { describeAnonymization, markAnonymization, unmarkAnonymization } from '.
 export { type BlockChange, blockReader, unblockReader } from './block-reader.ts'
 export { normaliseEmail } from './email.ts'
 export type { ReaderFacts } from './identity-deps.ts'
-export { lockReader, lockReaders, lockStayingReader, requireNoAnonymization } from './lock-reader.ts'
+export {
+  isHeldFromErasure,
+  lockReader,
+  lockReaders,
+  lockStayingReader,
+  requireNoAnonymization,
+} from './lock-reader.ts'
 export { hasPasskey, provePasskey } from './passkeys/prove-passkey.ts'
 export { removePasskey } from './passkeys/remove-passkey.ts'
 export { hashPassword } from './passwords/hash-password.ts'

@@ -1,4 +1,4 @@
-import { eq, inArray, type SQLWrapper } from 'drizzle-orm'
+import { and, eq, inArray, isNull, type SQLWrapper } from 'drizzle-orm'
 import { AppError } from '#server/platform/app-error.ts'
 import type { Db, Tx } from '#server/platform/database/database.ts'
 import { users } from './tables.ts'
@@ -27,6 +27,15 @@ export const lockStayingReader = async (tx: Tx, userId: number) => staying(await
 export async function lockReaders(tx: Tx, ids: SQLWrapper): Promise<void> {
   const isOne = inArray(users.id, ids)
   await tx.select({ id: users.id }).from(users).where(isOne).orderBy(users.id).for('no key update')
+}
+
+/**
+ * Whether a reader is there, and will be until the end of the transaction. It takes the lock that a reference to the
+ * reader takes, which waits for an erasure only: it may come after other locks.
+ */
+export async function isHeldFromErasure(tx: Tx, userId: number): Promise<boolean> {
+  const isThere = and(eq(users.id, userId), isNull(users.anonymizedAt))
+  return (await tx.select({ id: users.id }).from(users).where(isThere).for('key share')).length > 0
 }
 
 /** Refuses them without the lock. */

@@ -1,17 +1,19 @@
 import { eq, isNull } from 'drizzle-orm'
 import { expect, test } from 'vitest'
+import type { Order } from '#contract/orders/orders.ts'
 import { activityLog } from '#server/modules/activity/tables.ts'
 import { accesses } from '#server/modules/companies/tables.ts'
 import { users } from '#server/modules/identity/tables.ts'
 import { outboxMessages } from '#server/modules/outbox/tables.ts'
+import { subscriptions } from '#server/modules/subscriptions/tables.ts'
 import { administer, codeOf, keyOf, signInSomebody } from '#server/testing/make/company-people.ts'
+import { openCompanySales } from '#server/testing/make/company-sales.ts'
 import { holdLocks } from '#server/testing/setup/hold-locks.ts'
 import { eventually } from '#server/testing/setup/money-app.ts'
 import { openForFile } from '#server/testing/setup/open-for-file.ts'
-import { createTestApp } from '#server/testing/setup/test-app.ts'
 import { eraseReader } from './erase-reader.ts'
 
-const server = openForFile(createTestApp)
+const server = openForFile(openCompanySales)
 
 /** An administrator, and a reader who was invited, has taken the access, or has lost it again, taken or not. */
 async function enter(state: 'waiting' | 'active' | 'lost' | 'withdrawn') {
@@ -60,3 +62,21 @@ test.each([
     expect(await db.$count(activityLog, eq(activityLog.userId, reader.id))).toBe(0)
   },
 )
+
+test('R8.07 race: a renewal that is paid after its end while a reader of it is erased gives them no seat anew', async () => {
+  const { deps, clock } = server
+  const boss = await server.administer('company_1')
+  const reader = await server.take(await boss.invite())
+  clock.advance('P1Y2D')
+  const [offer] = (await boss.offers()).renewal
+  const shared = { subscription_id: boss.subscriptionId, act: 'renew', price: offer?.price }
+  const ordered = await boss.order({ product: offer?.product.code, method: 'bank_transfer', shared })
+  const erasure = await holdLocks(deps.db, tx =>
+    tx.select().from(users).where(eq(users.id, reader.id)).for('update'),
+  )
+  const paying = server.arrive(ordered.json<Order>())
+  await erasure.waitedForBy(1)
+  await erasure.release(tx => eraseReader(tx, { ...reader, isProven: true }, clock.now()))
+  expect(await paying).toBe('paid')
+  expect(await deps.db.$count(subscriptions, eq(subscriptions.userId, reader.id))).toBe(1)
+})
