@@ -1,12 +1,15 @@
-import { type SQL, sql } from 'drizzle-orm'
+import { eq, type SQL, sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { changeEmail } from '#server/modules/identity/index.ts'
+import { sessions } from '#server/modules/identity/tables.ts'
 import { tokenInMail } from '#server/testing/inspect/token-in-mail.ts'
 import { makeReader } from '#server/testing/make/reader.ts'
+import { holdLocks } from '#server/testing/setup/hold-locks.ts'
 import { openForFile } from '#server/testing/setup/open-for-file.ts'
 import { createTestApp } from '#server/testing/setup/test-app.ts'
 import { openBrowser } from '#server/testing/setup/test-browser.ts'
 import { eraseUnconfirmed } from './erase-unconfirmed.ts'
+import { lockUnconfirmed } from './store.ts'
 
 const server = openForFile(createTestApp)
 
@@ -75,4 +78,27 @@ test('R17.08 an account whose mailed link still works is not erased, and is once
   expect(
     await run(sql`select email from users where id in (${late.id}, ${forsaken.id}) order by id`),
   ).toEqual([{ email: late.email }, { email: `erased:${forsaken.id}` }])
+})
+
+test('R17.08 race: an account whose reader signs in while it is looked at is not erased', async () => {
+  server.clock.set('2064-06-01T10:00:00Z')
+  const { clock, db } = server.deps
+  const registeredAt = clock.now().subtract({ hours: 400 * 24 })
+  const { id, email } = await makeReader(server.deps, { confirmedAt: null, registeredAt })
+  // What is read of this table waits, in the midst of a statement, for the lock that the test holds.
+  await run(sql`alter table follows rename to slow_follows`)
+  await run(sql`create function slow() returns setof slow_follows language plpgsql as
+    $$ begin perform pg_advisory_xact_lock_shared(1); return query select * from slow_follows; end $$`)
+  await run(sql`create view follows as select * from slow()`)
+  const looking = await holdLocks(db, tx => tx.execute(sql`select pg_advisory_xact_lock(1)`))
+  const overlooked = db.transaction(async tx => {
+    const found = await lockUnconfirmed(tx, clock.now(), id)
+    return found && tx.$count(sessions, eq(sessions.userId, id))
+  })
+  await looking.waitedForBy(1)
+  const signingIn = openBrowser(server.app).signIn(email)
+  await Promise.race([signingIn, looking.waitedForBy(2)])
+  await looking.release()
+  expect(await overlooked).not.toBe(1)
+  expect((await signingIn).statusCode).toBe(204)
 })

@@ -29,11 +29,14 @@ const findPage = (db: Db, which: SQL | undefined, page: Page) =>
 /** Locked for this transaction; none when it no longer applies, or another worker has locked it. */
 async function lockOne(tx: Tx, which: SQL | undefined, id: number) {
   const { email, phone, locale, confirmedAt } = users
+  const isIt = eq(users.id, id)
+  const held = await tx.select({ id: users.id }).from(users).where(isIt).for('update', { skipLocked: true })
+  if (held.length === 0) return undefined
+  // Asked by a second statement: the one that locks does not see what was written of the reader since it began.
   const [user] = await tx
     .select({ id: users.id, email, phone, locale, confirmedAt })
     .from(users)
-    .where(and(which, eq(users.id, id)))
-    .for('update', { skipLocked: true })
+    .where(and(which, isIt))
   return user
 }
 
