@@ -40,3 +40,25 @@ test('R1.06 a sign-up that is answered while its visitor looks at topics is told
   await expect(page.getByRole('heading', { name: 'Pozrite si e-mail.' })).toBeVisible()
   await expect(tab).toBeFocused()
 })
+
+for (const isBackFirst of [false, true]) {
+  const when = isBackFirst ? 'has come back from topics' : 'looks at topics'
+  test(`R1.06 a link to manage newsletters that is sent while its visitor ${when} is told`, async ({
+    page,
+  }) => {
+    const { asked, letGo } = await hold(page, '**/newsletters/manage-links')
+    await page.goto('/e-maily')
+    await page.getByText('Už vám od nás niečo chodí?').click()
+    const email = newAddress('sprava')
+    await page.getByRole('textbox', { name: 'E-mail', exact: true }).fill(email)
+    await page.keyboard.press('Enter')
+    await asked()
+    await page.getByRole('tab', { name: 'Témy' }).click()
+    await expect(page.getByRole('searchbox')).toBeVisible()
+    if (!isBackFirst) await letGo()
+    await page.getByRole('tab').first().click()
+    if (isBackFirst) await letGo()
+    await expect(page.getByText(`Na ${email} sme poslali odkaz`)).toBeVisible()
+    await expect(page.getByRole('tab').first()).toBeFocused()
+  })
+}

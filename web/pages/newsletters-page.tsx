@@ -60,6 +60,7 @@ function Panel({ tab }: { tab: NewsletterTab }): ReactNode {
   // Ticked newsletters are kept across tabs and reloads, what was sent across tabs.
   const [chosen, setChosen] = useChosen()
   const [sentTo, setSentTo] = useState<string>()
+  const manageLink = useState<string>()
   const { loaded } = useProfile()
   if (tab === 'forum') return <Discussions />
   if (tab === 'topic' || tab === 'author' || tab === 'blog') {
@@ -76,6 +77,7 @@ function Panel({ tab }: { tab: NewsletterTab }): ReactNode {
       onChoose={setChosen}
       sentTo={sentTo}
       onSentTo={setSentTo}
+      manageLink={manageLink}
     />
   )
 }

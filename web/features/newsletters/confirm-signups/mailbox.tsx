@@ -46,11 +46,12 @@ export function Mailbox({ token }: { token: string }) {
 
 function LinkRefused({ refusal }: { refusal: string }) {
   const t = useT()
+  const sent = useState<string>()
   return (
     <>
       <Lead answer={t('newsletter_link.invalid_answer')} then={refusal} />
       <Section title={t('newsletter_link.new_title')}>
-        <ManageLinkForm />
+        <ManageLinkForm sent={sent} />
       </Section>
     </>
   )

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import type { useState } from 'react'
 import { linkLifeDays, requestManageLink } from '#contract/newsletters/newsletters.ts'
 import { call } from '#web/lib/call/api.ts'
 import { useT } from '#web/lib/texts/i18n.ts'
@@ -6,10 +6,12 @@ import { Notice } from '#web/ui/notice.tsx'
 import styles from '../newsletters.module.css'
 import { EmailForm } from './email-form.tsx'
 
+/** Where the link has been sent, as a state: kept by a page on which the form may be left while its answer is slow. */
+export type SentLink = ReturnType<typeof useState<string>>
+
 /** For subscribers without an account: requests a mailed link to manage newsletters. */
-export function ManageLinkForm() {
+export function ManageLinkForm({ sent: [sentTo, setSentTo] }: { sent: SentLink }) {
   const t = useT()
-  const [sentTo, setSentTo] = useState<string>()
   return (
     <div className={styles.form}>
       <EmailForm

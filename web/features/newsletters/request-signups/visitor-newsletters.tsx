@@ -1,4 +1,4 @@
-import { type Dispatch, type SetStateAction, useRef } from 'react'
+import { type Dispatch, type SetStateAction, useRef, useState } from 'react'
 import { listNewsletters, type NewsletterCategory } from '#contract/newsletters/newsletters.ts'
 import { useEndpoint } from '#web/lib/call/use-endpoint.ts'
 import { useSignInAddress } from '#web/lib/reader/login-address.ts'
@@ -10,7 +10,7 @@ import { Lead } from '#web/ui/lead.tsx'
 import { CatalogueList, CatalogueMissing } from '../catalogue-list.tsx'
 import { NewsletterRow } from '../newsletter-row.tsx'
 import styles from '../newsletters.module.css'
-import { ManageLinkForm } from './manage-link-form.tsx'
+import { ManageLinkForm, type SentLink } from './manage-link-form.tsx'
 import { SignupForm } from './signup-form.tsx'
 import { useIsSeen } from './use-is-seen.ts'
 
@@ -22,14 +22,16 @@ type VisitorNewslettersProps = {
   /** Where the link has been sent, until something is ticked after that. */
   sentTo: string | undefined
   onSentTo: (email: string | undefined) => void
+  manageLink: SentLink
 }
 
 /** A category's newsletters to tick, and one e-mail for all that are ticked (R1.06). */
 export function VisitorNewsletters({ category, chosen, onChoose, ...props }: VisitorNewslettersProps) {
-  const { sentTo, onSentTo } = props
+  const { sentTo, onSentTo, manageLink } = props
   const t = useT()
   const signin = useSignInAddress()
   const form = useRef<HTMLDivElement>(null)
+  const [managing, setManaging] = useState(false)
   const query = useEndpoint(listNewsletters, {})
   const { data } = query
   // A newsletter ticked before a reload may no longer exist.
@@ -93,8 +95,13 @@ export function VisitorNewsletters({ category, chosen, onChoose, ...props }: Vis
         }}
       />
       <div className={styles.aside}>
-        <Disclosure summary={t('newsletters.manage_title')}>
-          <ManageLinkForm />
+        {/* Also where the answer came while its visitor was elsewhere. */}
+        <Disclosure
+          summary={t('newsletters.manage_title')}
+          open={managing || manageLink[0] !== undefined}
+          onToggle={setManaging}
+        >
+          <ManageLinkForm sent={manageLink} />
         </Disclosure>
       </div>
     </>
