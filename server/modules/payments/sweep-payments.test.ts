@@ -1,6 +1,9 @@
 import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
+import { failedItems } from '#server/platform/jobs/failed-items-table.ts'
 import { startCardChange } from '#server/testing/journeys/card-change.ts'
+import { buy } from '#server/testing/journeys/place-order.ts'
+import { makeRefund } from '#server/testing/make/refund.ts'
 import { createMoneyApp } from '#server/testing/setup/money-app.ts'
 import { openForFile } from '#server/testing/setup/open-for-file.ts'
 import { refreshPayment, sendLostRefunds } from './index.ts'
@@ -37,4 +40,28 @@ describe('each way ends clearly', () => {
     expect(await refundsOf()).toEqual(['sent'])
     expect((await reader.readChange(change.id)).state).toBe('refunded')
   })
+})
+
+test('a part of a payment that the gateway cannot give back holds up no other part of it', async () => {
+  const reader = await server.signIn()
+  await buy(server, reader)
+  const id = (await reader.payments()).at(-1)?.id ?? 0
+  // Both are asked for before a job takes them up.
+  const unheard = { ...server.money, jobs: { ...server.deps.jobs, enqueue: async () => undefined } }
+  const [poison, next] = [crypto.randomUUID(), crypto.randomUUID()]
+  for (const key of [poison, next]) {
+    await makeRefund(unheard, id, { key, amountCents: 100, access: 'keep' })
+  }
+  const { gateway } = server.money
+  const refund: typeof gateway.refund = asked =>
+    asked.key === poison ? Promise.reject(new Error('An answer of another kind')) : gateway.refund(asked)
+  server.clock.advance('PT1M')
+  await sendLostRefunds({ ...server.money, gateway: { ...gateway, refund } })
+  const { db } = server.deps
+  const rows = await db.select().from(refunds).where(eq(refunds.paymentId, id)).orderBy(refunds.id)
+  expect(rows.map(({ key, state }) => [key, state])).toEqual([
+    [poison, 'requested'],
+    [next, 'sent'],
+  ])
+  expect(await db.$count(failedItems, eq(failedItems.item, String(id)))).toBe(1)
 })

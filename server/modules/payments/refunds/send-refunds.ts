@@ -63,7 +63,12 @@ export async function sendRefunds(deps: PaymentsDeps, paymentId: number): Promis
     .select()
     .from(refunds)
     .where(and(eq(refunds.paymentId, paymentId), isUnsent))
-  for (const refund of unsent) await send(deps, refund, payment.chargeReference)
+  // Each alone: one that cannot be sent holds up no other.
+  const failures: unknown[] = []
+  for (const refund of unsent) {
+    await send(deps, refund, payment.chargeReference).catch((error: unknown) => failures.push(error))
+  }
+  if (failures.length > 0) throw failures[0]
 }
 
 async function send(
