@@ -33,22 +33,21 @@ export async function checkPeriods(
   const seen = new Set<number>()
   for (const { id, productCode, startsAt, endsAt, paymentId } of rows) {
     const { length = 'P0D', audience } = sold.get(productCode) ?? {}
+    // A company's: an earlier seat of somebody who has another one by now.
+    const isSeat = seats.has(id) || (paymentId === null && audience === 'company')
     const whole = startsAt.toZonedDateTimeISO(timeZone).add(length)
     // The days of a chain are those of its first period: a year may be a day longer, a month after February three.
     const grace = { days: length === 'P1M' ? 3 : 1, hours: 1 }
     const isLonger = Temporal.Instant.compare(endsAt, whole.add(grace).toInstant()) > 0
     // What it took the place of was worth days too, where that was planned anew when the money came.
-    if (isLonger && !seats.has(id) && !credited.has(id))
-      faults.push(`period ${id} is longer than ${productCode}`)
+    if (isLonger && !isSeat && !credited.has(id)) faults.push(`period ${id} is longer than ${productCode}`)
     const end = ends.get(seats.get(id) ?? 0)
     // One that was taken as its end was written lasts a millisecond.
     const isNothing = startsAt.until(endsAt).total('milliseconds') <= 1
     if (end && !isNothing && Temporal.Instant.compare(endsAt, end.add({ milliseconds: 1 })) > 0)
       faults.push(`seat ${id} outlives what it is of`)
     if (paymentId === null) {
-      // A company's: an earlier seat of somebody who has another one by now.
-      if (!given.has(id) && !seats.has(id) && audience !== 'company')
-        faults.push(`period ${id} was given by nobody`)
+      if (!given.has(id) && !isSeat) faults.push(`period ${id} was given by nobody`)
       continue
     }
     if (seen.has(paymentId)) faults.push(`payment ${paymentId} has two periods`)
