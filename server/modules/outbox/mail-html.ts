@@ -22,6 +22,7 @@ export type MailWords = {
   /** Always on a light background: it may be a QR code. */
   picture: (Link & { link?: Link | undefined }) | undefined
   button: Link
+  /** In our own words alone, never another person's: its addresses become links. */
   after: string
   signature: string
   /** Sentence before the button's URL in plain text, for readers who cannot press the button. */
@@ -67,7 +68,7 @@ ${logo}<h1 style="font:600 24px/1.25 'Source Serif 4',Georgia,serif;margin:0 0 2
 <p style="margin:0 0 12px">${escapeHtml(greeting)}</p>
 <p style="margin:0;text-wrap:pretty">${withLines(text)}</p>${pictured}
 ${table} style="margin:24px 0"><tr><td${buttonClass} style="border-radius:6px;background:${ground};mso-padding-alt:13px 20px"><a${buttonClass} style="display:inline-block;padding:13px 20px;border-radius:6px;background:${ground};color:${ink};font-weight:600;text-decoration:none" href="${address}">${escapeHtml(button.words)}</a></td></tr></table>
-<p style="margin:0 0 12px;text-wrap:pretty">${withLines(after)}</p>
+<p style="margin:0 0 12px;text-wrap:pretty">${withLinks(after)}</p>
 <p style="margin:0 0 32px">${escapeHtml(signature)}</p>
 <div class="quiet" style="border-top:1px solid #c4c8cd;padding-top:16px;color:#59626d;font-size:14px">
 <p style="margin:0 0 8px">${escapeHtml(linkLead)}<br><a href="${address}" style="color:inherit">${address}</a></p>
@@ -86,3 +87,10 @@ const beginning = (text: string): string =>
 
 /** Keeps line breaks, e.g. of a gift's message. */
 const withLines = (text: string): string => escapeHtml(text).replaceAll('\n', '<br>')
+
+/** Addresses as links: Outlook makes none of them in HTML. */
+const withLinks = (text: string): string =>
+  withLines(text).replaceAll(
+    /https?:\/\/[^\s<]+/g,
+    address => `<a href="${address}" style="color:inherit">${address}</a>`,
+  )

@@ -74,6 +74,19 @@ test('XSS: another person’s text is escaped, in every place of the HTML', () =
   }
 })
 
+test('the addresses of a contract are links, those in another person’s words are not', () => {
+  const withdrawal = 'https://profil.dennik.example/obchod/odstupit-od-zmluvy?order=5&lang=sk'
+  const contract = `Odstúpite tu: ${withdrawal}\n\n`
+  const paid = renderMail({ ...mail, template: 'order_paid', values: { contract } }, helpdesk)
+  const escaped = withdrawal.replace('&', '&amp;')
+  expect(paid.html).toContain(`<a href="${escaped}" style="color:inherit">${escaped}</a><br><br>`)
+  expect(paid.text).toContain(`${withdrawal}\n`)
+  const values = { hasMessage: 'yes', message: 'Pozri https://inde.example' }
+  const gift = renderMail({ ...mail, template: 'gift_received', values }, helpdesk)
+  expect(gift.html).toContain('Pozri https://inde.example')
+  expect(gift.html).not.toContain('href="https://inde.example')
+})
+
 describe('R18.03 every template is whole in both languages', () => {
   const templates = mailTemplates.flatMap(template =>
     (['sk', 'en'] as const).map(locale => [template, locale] as const),
