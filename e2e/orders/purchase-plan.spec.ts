@@ -61,3 +61,15 @@ test('R11.01 what gives more costs the difference and takes the place of what th
   await expect(screen.button(/^Zaplatiť 49,90\s€ kartou$/)).toBeVisible()
   await axe()
 })
+
+test('the request to begin at once stays under the finger that ticks it', async ({ page }) => {
+  await signInAs(page, await newReader(page, 'hned'))
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto('/obchod/premium_1y')
+  const request = page.getByRole('checkbox', { name: /^Chcem čítať hneď/ })
+  await request.scrollIntoViewIfNeeded()
+  await page.waitForLoadState('networkidle')
+  const place = await request.boundingBox()
+  await request.check()
+  expect(await request.boundingBox()).toEqual(place)
+})

@@ -113,7 +113,8 @@ export function OrderForm({ product, plan, terms, userId, nowMs, addressFields }
           {
             value: 'bank_transfer',
             label: t('shop.method.bank_transfer'),
-            hint: t(isGift ? 'shop.method.transfer_hint_gift' : transferHint(plan, waits)),
+            // The same before and after the request to begin, which it stands above: nothing moves under a finger.
+            hint: t(isGift ? 'shop.method.transfer_hint_gift' : 'shop.method.transfer_hint'),
           },
         ]}
       />
@@ -129,10 +130,6 @@ export function OrderForm({ product, plan, terms, userId, nowMs, addressFields }
     </Form>
   )
 }
-
-/** Explanation of a bank transfer; when it begins, unless something else decides that. */
-const transferHint = ({ begins }: PurchasePlan, waits: boolean) =>
-  begins === 'after' || waits ? 'shop.method.transfer_hint_after' : 'shop.method.transfer_hint'
 
 /** `?platba=prevod`: preselects bank transfer after a declined card. */
 function useAskedMethod() {
