@@ -22,6 +22,8 @@ describe('R4.07 surveys', () => {
     const leads = slovak.questions.flatMap(question => question.options.map(option => option.leads_to))
     expect(leads).toContain('technical_help')
     expect(leads).toContain('upgrade')
+    // No preposition of one letter stands alone at the end of a line.
+    expect(JSON.stringify(slovak)).not.toMatch(/(?<![\p{L}\d])[kszvouai] (?=\p{L})/iu)
   })
 
   test('another one is not found', async () => {

@@ -90,7 +90,7 @@ export function describeSurvey(
       })),
     })),
     feedback: {
-      text: { sk: 'Chcete nám k tomu niečo napísať?', en: 'Would you like to tell us more?' }[locale],
+      text: { sk: 'Chcete nám k\u00a0tomu niečo napísať?', en: 'Would you like to tell us more?' }[locale],
       max_length: longestFeedback,
     },
   }
