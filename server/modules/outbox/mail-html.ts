@@ -88,9 +88,9 @@ const beginning = (text: string): string =>
 /** Keeps line breaks, e.g. of a gift's message. */
 const withLines = (text: string): string => escapeHtml(text).replaceAll('\n', '<br>')
 
-/** Addresses as links: Outlook makes none of them in HTML. */
+/** Addresses as links, without what ends their sentence: Outlook makes none of them in HTML. */
 const withLinks = (text: string): string =>
   withLines(text).replaceAll(
-    /https?:\/\/[^\s<]+/g,
+    /https?:\/\/[^\s<]*[^\s<.,;:!?)]/g,
     address => `<a href="${address}" style="color:inherit">${address}</a>`,
   )

@@ -76,10 +76,11 @@ test('XSS: another person’s text is escaped, in every place of the HTML', () =
 
 test('the addresses of a contract are links, those in another person’s words are not', () => {
   const withdrawal = 'https://profil.dennik.example/obchod/odstupit-od-zmluvy?order=5&lang=sk'
-  const contract = `Odstúpite tu: ${withdrawal}\n\n`
+  const contract = `Odstúpite tu: ${withdrawal}\n\nViac na https://dennik.example/vop. `
   const paid = renderMail({ ...mail, template: 'order_paid', values: { contract } }, helpdesk)
   const escaped = withdrawal.replace('&', '&amp;')
   expect(paid.html).toContain(`<a href="${escaped}" style="color:inherit">${escaped}</a><br><br>`)
+  expect(paid.html).toContain('>https://dennik.example/vop</a>. ')
   expect(paid.text).toContain(`${withdrawal}\n`)
   const values = { hasMessage: 'yes', message: 'Pozri https://inde.example' }
   const gift = renderMail({ ...mail, template: 'gift_received', values }, helpdesk)
