@@ -176,6 +176,10 @@ describe('R13.05 the notice on top', () => {
     const [, price, priceTitle] = causes[10] ?? []
     const facts = both(card ?? {}, price ?? {})
     expect(titleOf({ ...facts, path: '/predplatne/zmenit-kartu' })).toBe(priceTitle)
+    const url = 'https://ucet.example/predplatne-cez-kod'
+    const gift = { kind: 'offer', of: 'gift', from: null, product: 'Prémium', url } as const
+    const imported = concern({ ...gift, until: '2027-03-03T23:00:00Z' })
+    expect(titleOf({ ...none, ...imported, path: '/predplatne-cez-kod' })).toBeUndefined()
   })
 
   test('R13.05 what is merely good to know is put off for seven days, and the next one is told', () => {

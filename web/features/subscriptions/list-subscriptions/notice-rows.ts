@@ -233,7 +233,7 @@ export function topNotice(facts: NoticeFacts, isPutOff: (key: string) => boolean
     const told = tell(facts)
     if (!told) continue
     const { cause = '', ...row } = told
-    if (row.act && 'href' in row.act && row.act.href.split('?', 1)[0] === facts.path) continue
+    if (row.act && 'href' in row.act && row.act.href.split('?', 1)[0]?.endsWith(facts.path)) continue
     const key = `${name} ${cause}`
     if (!(row.canWait && isPutOff(key))) return { key, ...row }
   }
