@@ -92,7 +92,9 @@ export const test = base.extend<Fixtures & Options & { watched: Watched }>({
     })
     page.on('pageerror', error => consoleErrors.push(String(error)))
     await provide(page)
-    // What a page still asks when its test is over, e.g. by polling, is not a fault of the test that answers it.
+    // What a page still asks when its test is over, e.g. by polling, is not a fault of the test that answers it, nor what the
+    // server then says to a call that the test has held back.
+    page.removeAllListeners('console')
     if (!page.isClosed()) await page.unrouteAll({ behavior: 'ignoreErrors' })
   },
 
