@@ -159,7 +159,7 @@ export const endingSituations: Situation[] = [
     }),
     sk: [
       'Prémium z rodinného predplatného máte do 14. marca 2027.',
-      'Dáva vám ho Viera Kostková. Vám nič nestrhneme.',
+      'Viera Kostková vám ho dáva. Vám nič nestrhneme.',
     ],
     en: [
       'You have Premium through a family subscription until 14 March 2027.',

@@ -112,7 +112,7 @@ export const questionStates = [
       reader: 'gift-waiting',
       act: async page => {
         await showCode(page, await demoCode(page, 'gift'))
-        await page.getByText('Daruje vám ho').waitFor()
+        await page.getByText('vám ho daruje').waitFor()
       },
     },
     {

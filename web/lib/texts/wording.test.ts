@@ -24,6 +24,12 @@ describe('Slovak typography', () => {
     const fault = /\{\w+\} (?:minút|hodín|dní|rokov|znakov|stiahnutí)|IČ DPH|QR kód/
     expect(Object.entries(slovak).filter(([, text]) => fault.test(text))).toEqual([])
   })
+
+  test('no name of a person or a firm ends a sentence: „s. r. o.“ ends in a dot itself', () => {
+    const fault = /\{(?:company|supplier)\}\.|\{from\}<\/b>\./
+    const texts = [...Object.entries(slovak), ...Object.entries(english)]
+    expect(texts.filter(([, text]) => fault.test(text))).toEqual([])
+  })
 })
 
 describe('the same thing has the same word', () => {
