@@ -114,7 +114,7 @@ export function OrderForm({ product, plan, terms, userId, nowMs, addressFields }
             value: 'bank_transfer',
             label: t('shop.method.bank_transfer'),
             // The same before and after the request to begin, which it stands above: nothing moves under a finger.
-            hint: t(isGift ? 'shop.method.transfer_hint_gift' : 'shop.method.transfer_hint'),
+            hint: t(isGift ? 'shop.method.transfer_hint_gift' : transferHint(plan)),
           },
         ]}
       />
@@ -130,6 +130,10 @@ export function OrderForm({ product, plan, terms, userId, nowMs, addressFields }
     </Form>
   )
 }
+
+/** Explanation of a bank transfer; when it begins, unless what is paid already decides that. */
+const transferHint = ({ begins }: PurchasePlan) =>
+  begins === 'after' ? 'shop.method.transfer_hint_after' : 'shop.method.transfer_hint'
 
 /** `?platba=prevod`: preselects bank transfer after a declined card. */
 function useAskedMethod() {
