@@ -336,6 +336,7 @@ export type MessageValues = {
   'error.ebook_limit_reached': { date: Value; limit: Value; time: Value }
   'error.max_length': { max: Value }
   'error.min_length': { min: Value }
+  'family_readers.expired': { date: Value }
   'family_readers.reads': { date: Value }
   'family_readers.waits': { date: Value }
   'faq.copy_failed': { address: Value }

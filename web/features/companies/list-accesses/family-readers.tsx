@@ -1,4 +1,4 @@
-import { listAccesses, type SharedSubscription } from '#contract/companies/companies.ts'
+import { type Access, listAccesses, type SharedSubscription } from '#contract/companies/companies.ts'
 import { routes } from '#contract/routes.ts'
 import { useEndpoint } from '#web/lib/call/use-endpoint.ts'
 import { formatDate, formatLastDay } from '#web/lib/texts/format.ts'
@@ -26,16 +26,9 @@ function Readers({ shared }: { shared: SharedSubscription }) {
     <Section id="rodina" title={t('family_readers.title')}>
       {people.length > 0 ? (
         <RowList>
-          {people.map(({ id, email, reader_email: reader, active_from: from, link_expires_at: until }) => (
-            <Row
-              key={id}
-              detail={
-                from === null
-                  ? t('family_readers.waits', { date: formatLastDay(until) })
-                  : t('family_readers.reads', { date: formatDate(from) })
-              }
-            >
-              {reader ?? email}
+          {people.map(access => (
+            <Row key={access.id} detail={<StateText access={access} />}>
+              {access.reader_email ?? access.email}
             </Row>
           ))}
         </RowList>
@@ -49,4 +42,13 @@ function Readers({ shared }: { shared: SharedSubscription }) {
       </p>
     </Section>
   )
+}
+
+/** The link of a waiting access is given only while it is valid. */
+function StateText({ access }: { access: Access }) {
+  const t = useT()
+  const { active_from: from, activation_url: url, link_expires_at: until } = access
+  if (from !== null) return t('family_readers.reads', { date: formatDate(from) })
+  if (url === null) return t('family_readers.expired', { date: formatDate(until) })
+  return t('family_readers.waits', { date: formatLastDay(until) })
 }
