@@ -638,7 +638,7 @@ export type MessageValues = {
   'pause.paused_text': { ahead: string; card: Value; hasCard: string; price: Value; until: Value }
   'pause.paused_title': { from: Value; name: Value; until: Value }
   'pause.resumed_text': { ahead: string; card: Value; charge: Value; hasCard: string; price: Value }
-  'pause.text': { price: Value; reminder: Value; until: Value }
+  'pause.text': { end: Value; price: Value; reminder: Value; until: Value }
   'pause.title': { end: Value; name: Value }
   'phone.code_sent': { number: Value }
   'phone.code_waiting': { number: Value }

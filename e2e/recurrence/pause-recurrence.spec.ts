@@ -29,6 +29,7 @@ test('R11.03 R13.16 a subscription is paused out of the stop flow, seen so, and 
   await page.getByRole('radio').first().focus()
   await page.keyboard.press('ArrowDown')
   await expect(page.getByRole('radio', { name: /^2\smesiace, pokračuje/ })).toBeChecked()
+  await expect(main(page)).toContainText(/Od .+ do .+ si neprečítate zamknuté články/)
   await axe()
   await page.setViewportSize({ width: 320, height: 640 })
   expect(await layoutFaults(page)).toEqual([])

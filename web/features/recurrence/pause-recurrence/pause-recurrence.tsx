@@ -95,6 +95,7 @@ function Unpaused({ subscription, onPaused }: { subscription: Subscription; onPa
             />
             <p className={styles.paragraph}>
               {t('pause.text', {
+                end: names.end,
                 until,
                 reminder: formatDate(pause.reminder_at),
                 price: formatMoney(pause.price),
