@@ -576,7 +576,7 @@ export type MessageValues = {
   'mail.upgrade_failed.subject': { product: Value }
   'mail.upgrade_failed.text': { card: Value; price: Value }
   'mail.withdrawal_received.after': { helpdesk: Value }
-  'mail.withdrawal_received.text': { concluded: Value; counted: string; day: Value; deadline: Value; gift: string; kept: Value; order: Value; paid: Value; part: string; price: Value; product: Value; time: Value; way: string; with: Value }
+  'mail.withdrawal_received.text': { concluded: Value; counted: string; day: Value; deadline: Value; gift: string; kept: Value; order: Value; paid: Value; part: string; price: Value; product: Value; restores: string; time: Value; way: string; with: Value }
   'mail.withdrawal_refused.after': { helpdesk: Value }
   'mail.withdrawal_refused.subject': { order: Value }
   'mail.withdrawal_refused.text': { day: Value; order: Value; reason: string }

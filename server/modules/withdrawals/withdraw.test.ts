@@ -208,8 +208,10 @@ describe('R11.07 a signed-in reader', () => {
       await withdraw(reader, paymentId)
       expect(await refundsOf(paymentId)).toMatchObject([{ amountCents: sum.refund }])
       expect((await reader.list()).filter(each => each.state === 'active')).toMatchObject([
-        { type: { code: 'premium_1y' } },
+        { type: { code: 'premium_1y' }, recurrence: { state: 'unavailable' } },
       ])
+      const copy = await server.mailbox.waitFor(reader.email, each => each.subject.startsWith('Odstúpenie'))
+      expect(copy.text).toContain('znova platí do konca svojho obdobia, samo sa však neobnoví.')
     },
   )
 

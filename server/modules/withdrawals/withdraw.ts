@@ -69,9 +69,9 @@ export async function receive(
   const row = await requireContract(tx, which)
   const verdict = judgeContract(toContract(row), at)
   if (verdict !== 'open') return { row, verdict }
-  const { own, later } = await findChain(tx, userId, row, at)
+  const { own, later, restores } = await findChain(tx, userId, row, at)
   for (const link of later) await carryOut(tx, deps, link, { ...received, counted: row })
-  return { row: await carryOut(tx, deps, own, received), verdict }
+  return { row: await carryOut(tx, deps, own, { ...received, restores }), verdict }
 }
 
 /** @returns the contract with its withdrawal */
@@ -79,7 +79,7 @@ async function carryOut(
   tx: Tx,
   deps: PaymentsDeps,
   { row, sum }: Link,
-  { userId, by, at, counted }: Received & { counted?: ContractRow },
+  { userId, by, at, ...told }: Received & Parameters<typeof mailReceived>[3],
 ): Promise<ContractRow> {
   const paymentId = row.payment.id
   const refund =
@@ -96,7 +96,7 @@ async function carryOut(
   await tx.insert(withdrawals).values({ paymentId, refundId: refund?.id ?? null, receivedAt: at, by })
   await recordActivity(tx, deps, { userId, kind: 'contract_withdrawn' })
   const withdrawn = await requireContract(tx, ofPayment(paymentId))
-  await mailReceived(tx, deps, withdrawn, counted)
+  await mailReceived(tx, deps, withdrawn, told)
   return withdrawn
 }
 

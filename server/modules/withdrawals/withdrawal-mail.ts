@@ -19,9 +19,15 @@ const payBackDays = 14
  * Mails the copy of a withdrawal with the day and the time of its receipt (Directive 2011/83/EU, art. 11a(4)).
  *
  * @param row after the withdrawal
- * @param counted the contract that was counted towards its price, with which it ended
+ * @param told.counted the contract that was counted towards its price, with which it ended
+ * @param told.restores whether what the reader had before runs on
  */
-export function mailReceived(tx: Tx, deps: MailDeps, row: ContractRow, counted?: ContractRow): Promise<void> {
+export function mailReceived(
+  tx: Tx,
+  deps: MailDeps,
+  row: ContractRow,
+  { counted, restores = false }: { counted?: ContractRow; restores?: boolean } = {},
+): Promise<void> {
   const { reader, payment, withdrawal, refund, order } = row
   const keptCents = payment.amountCents - payment.refundedCents
   if (!withdrawal) throw new Error('A contract without a withdrawal has no copy of one')
@@ -46,6 +52,7 @@ export function mailReceived(tx: Tx, deps: MailDeps, row: ContractRow, counted?:
       paid: formatMoney(locale, payment.amountCents),
       kept: formatMoney(locale, keptCents),
       gift: order?.giftEmail == null ? 'no' : 'yes',
+      restores: restores ? 'yes' : 'no',
     },
     link: `${deps.settings.origins.account}${routes.withdrawal.path}`,
   })
