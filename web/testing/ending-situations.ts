@@ -141,7 +141,7 @@ export const endingSituations: Situation[] = [
     }),
     sk: [
       'Prémium od vašej firmy máte do 14. marca 2027.',
-      'Prístup vám dáva Pod Lipou, s. r. o. a o jeho predĺžení rozhodne. Vám nič nestrhneme.',
+      'Prístup vám dáva Pod Lipou, s. r. o., tam rozhodnú aj o jeho predĺžení. Vám nič nestrhneme.',
     ],
     en: [
       'You have Premium from your company until 14 March 2027.',
