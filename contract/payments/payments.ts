@@ -19,8 +19,8 @@ export const Payment = z.object({
   invoice_url: z.nullable(z.string()),
   /** Page on which a waiting order can be paid. */
   pay_url: z.nullable(z.string()),
-  /** What was given back of it, oldest first. */
-  refunds: z.array(Refund),
+  /** What was given back of it, oldest first, each with its credit note where the payment has a document. */
+  refunds: z.array(z.extend(Refund, { credit_note_url: z.nullable(z.string()) })),
 })
 export type Payment = z.infer<typeof Payment>
 

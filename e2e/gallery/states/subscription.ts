@@ -61,6 +61,7 @@ function refunded(
     state,
     requested_at: '2026-11-20T09:00:00Z',
     sent_at: state === 'requested' ? null : '2026-11-21T09:00:00Z',
+    credit_note_url: `/credit-notes/${id}.pdf`,
   })
   return items.map((each, index) => {
     if (index === 0) return { ...each, state: 'refunded' as const, refunds: [part(1, each.price.amount)] }

@@ -1,7 +1,7 @@
 import { type DocumentKind, readInvoice, readReceipt } from '#contract/invoices/invoices.ts'
 import type { Db } from '#server/platform/database/database.ts'
 import type { Settings } from '#server/platform/settings.ts'
-import { findKinds } from './store.ts'
+import { findCreditNotes, findKinds } from './store.ts'
 
 /** The settings that a document's URL needs. */
 export type DocumentSite = { origins: Pick<Settings['origins'], 'login'> }
@@ -29,6 +29,22 @@ export async function documentUrls(
   if (paymentIds.length === 0) return new Map()
   const rows = await findKinds(db, userId, paymentIds)
   return new Map(rows.map(row => [row.paymentId, urlsOf(settings, { ...row, userId })]))
+}
+
+/**
+ * Where the credit notes of some refunds can be opened.
+ *
+ * @param userId the reader whose refunds they are
+ * @returns by the refund's id; a refund without a credit note for this reader is not among them
+ */
+export async function creditNoteUrls(
+  { db, settings }: { db: Db; settings: DocumentSite },
+  userId: number,
+  refundIds: readonly number[],
+): Promise<Map<number | null, string>> {
+  if (refundIds.length === 0) return new Map()
+  const rows = await findCreditNotes(db, userId, refundIds)
+  return new Map(rows.map(({ id, refundId }) => [refundId, invoiceUrl(settings, { userId, id })]))
 }
 
 /** Where the receipt or invoice of a payment can be opened. */

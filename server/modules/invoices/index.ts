@@ -22,7 +22,7 @@ export {
 export { archiveDocuments, drawDocumentsOfReader } from './archive-documents.ts'
 export { documentListener } from './document-listener.ts'
 export { numberOf, parseNumber } from './document-number.ts'
-export { type DocumentSite, documentUrls, noDocuments, urlsOf } from './document-urls.ts'
+export { creditNoteUrls, type DocumentSite, documentUrls, noDocuments, urlsOf } from './document-urls.ts'
 export { chooseInvoiceAddress, companyAmong, namesCompany } from './invoice-address.ts'
 export { adoptDocuments, billedByUs, type Issued } from './issue-document.ts'
 export { listDocuments, listDocumentsOfPayments } from './list-documents.ts'

@@ -121,6 +121,13 @@ export const findKinds = (db: Db, userId: number, paymentIds: readonly number[])
       ),
     )
 
+/** Id of the credit note of each of these refunds, as far as it was made out to this reader. */
+export const findCreditNotes = (db: Db, userId: number, refundIds: readonly number[]) =>
+  db
+    .select({ id: documents.id, refundId: documents.refundId })
+    .from(documents)
+    .where(and(inArray(documents.refundId, [...refundIds]), eq(documents.userId, userId)))
+
 export type DocumentRow = typeof documents.$inferSelect
 
 export const findDocuments = (db: Db, userId: number) =>

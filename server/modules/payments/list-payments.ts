@@ -1,7 +1,7 @@
 import { orderAddress } from '#contract/orders/shop-paths.ts'
 import type { Payment } from '#contract/payments/payments.ts'
 import { defaultPageSize, type Locale } from '#contract/wire.ts'
-import { documentUrls, noDocuments } from '#server/modules/invoices/index.ts'
+import { creditNoteUrls, documentUrls, noDocuments } from '#server/modules/invoices/index.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import type { Actor } from '#server/platform/http/route.ts'
 import { localized } from '#server/platform/texts/localized.ts'
@@ -34,6 +34,11 @@ export async function listPayments(
     db,
     page.map(({ payment }) => payment.id),
   )
+  const creditNotes = await creditNoteUrls(
+    { db, settings },
+    actor.userId,
+    [...refunds.values()].flat().map(({ id }) => id),
+  )
   const now = clock.now()
   return {
     items: page.map(({ payment, product, waitingOrderId }) => ({
@@ -46,7 +51,10 @@ export async function listPayments(
       paid_on: payment.paidOn,
       ...(urls.get(payment.id) ?? noDocuments),
       pay_url: waitingOrderId === null ? null : `${settings.origins.login}${orderAddress(waitingOrderId)}`,
-      refunds: (refunds.get(payment.id) ?? []).map(refund => describeRefund(refund, now)),
+      refunds: (refunds.get(payment.id) ?? []).map(refund => ({
+        ...describeRefund(refund, now),
+        credit_note_url: creditNotes.get(refund.id) ?? null,
+      })),
     })),
     next_cursor: rows.length > limit ? String(page.at(-1)?.payment.id) : null,
   }

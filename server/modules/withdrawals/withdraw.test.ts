@@ -1,6 +1,8 @@
 import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
+import type { EndpointOutput } from '#contract/endpoint.ts'
 import type { Order } from '#contract/orders/orders.ts'
+import type { listPayments } from '#contract/payments/payments.ts'
 import type { OpenContract, Withdrawal } from '#contract/withdrawals/withdrawals.ts'
 import { orders } from '#server/modules/orders/tables.ts'
 import { refunds } from '#server/modules/payments/tables.ts'
@@ -98,6 +100,20 @@ describe('R11.07 a signed-in reader', () => {
     expect((await refundsOf(paymentId))[0]?.amountCents).toBe(8719)
     const copy = await server.mailbox.waitFor(reader.email, each => each.subject.startsWith('Odstúpenie'))
     expect(copy.text).toContain('odpočítali 2,71\u00a0€')
+  })
+
+  test('R2.06 R11.06 its credit note is among the documents of the reader, and of nobody else', async () => {
+    const { reader, paymentId } = await buy()
+    await withdraw(reader, paymentId)
+    const { items } = await reader.get<EndpointOutput<typeof listPayments>>('payments')
+    const url = items.find(({ id }) => id === paymentId)?.refunds[0]?.credit_note_url ?? ''
+    const pdf = await reader.browser.get(new URL(url).pathname)
+    expect(pdf.headers).toMatchObject({
+      'content-type': 'application/pdf',
+      'content-disposition': expect.stringContaining('D-'),
+    })
+    const stranger = await server.signIn()
+    expect((await stranger.browser.get(new URL(url).pathname)).statusCode).toBe(403)
   })
 
   test('of a period that a refund has shortened each day delivered costs what it did', async () => {

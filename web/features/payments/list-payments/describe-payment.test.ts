@@ -28,6 +28,7 @@ const givenBack = {
   state: 'requested',
   requested_at: payment.at,
   sent_at: null,
+  credit_note_url: null,
 } as const
 const detail = (changes: Partial<Payment>) =>
   describePayment({ ...payment, ...changes }).detail.replaceAll('\u00a0', ' ')
@@ -51,6 +52,19 @@ test('R2.06 only documents that exist are linked, each named by what it belongs 
   expect(documents).toEqual([
     { text: 'Faktúra PDF', label: 'Faktúra PDF: Prémium, 15.\u00a0marca 2026', href: '/i.pdf' },
     { text: 'Potvrdenie PDF', label: 'Potvrdenie PDF: Prémium, 15.\u00a0marca 2026', href: '/r.pdf' },
+  ])
+})
+
+test('R2.06 R11.06 each refund has its credit note, named by its day and its sum', () => {
+  const part = (cents: number, credit_note_url: string | null) => ({
+    ...givenBack,
+    price: { amount: cents, currency: 'EUR' as const },
+    credit_note_url,
+  })
+  const refunds = [part(1000, '/first.pdf'), part(500, null), part(250, '/last.pdf')]
+  expect(describePayment({ ...payment, refunds }).documents.map(({ label, href }) => [label, href])).toEqual([
+    ['Dobropis PDF: Prémium, 15.\u00a0marca 2026, 10,00\u00a0€', '/first.pdf'],
+    ['Dobropis PDF: Prémium, 15.\u00a0marca 2026, 2,50\u00a0€', '/last.pdf'],
   ])
 })
 

@@ -61,21 +61,27 @@ export function describePayment(payment: Payment): PaymentRow {
   const date = formatDate(payment.paid_on ?? payment.at)
   // What is given back is told with where it is: it may not have arrived.
   const outcome = payment.refunds.length > 0 ? outcomes.paid : outcomes[payment.state]
-  const documents = [
-    { text: translate('documents.invoice'), href: payment.invoice_url },
-    { text: translate('documents.receipt'), href: payment.receipt_url },
-  ]
-  const linkTo = (text: string, href: string) => ({
+  const linkTo = (text: string, href: string, of: string) => ({
     text,
     href,
-    label: translate('documents.link_for', { document: text, product: payment.product_name, date }),
+    label: translate('documents.link_for', { document: text, product: payment.product_name, date: of }),
   })
+  const documents = [
+    { text: translate('documents.invoice'), href: payment.invoice_url, of: date },
+    { text: translate('documents.receipt'), href: payment.receipt_url, of: date },
+    ...payment.refunds.map(({ credit_note_url: href, requested_at: at, price }) => ({
+      text: translate('documents.credit_note'),
+      href,
+      // Of several by their sums too, which may be of one day.
+      of: `${formatDate(at)}, ${formatMoney(price)}`,
+    })),
+  ]
   return {
     detail: [date, formatMoney(payment.price), translate(outcome, { method: payment.method })].join(
       '\u00a0· ',
     ),
-    documents: documents.flatMap(({ text, href }) => (href === null ? [] : [linkTo(text, href)])),
-    pay: payment.pay_url === null ? undefined : linkTo(translate('documents.pay'), payment.pay_url),
+    documents: documents.flatMap(({ text, href, of }) => (href === null ? [] : [linkTo(text, href, of)])),
+    pay: payment.pay_url === null ? undefined : linkTo(translate('documents.pay'), payment.pay_url, date),
     refunds: payment.refunds.map(({ state, way, price, sent_at: sentAt }) =>
       translate('documents.refund', {
         state,
