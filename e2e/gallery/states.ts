@@ -9,6 +9,7 @@ import { loginStates } from './states/login.ts'
 import { newsletterStates } from './states/newsletters.ts'
 import { questionStates } from './states/questions.ts'
 import { recurrenceStates } from './states/recurrence.ts'
+import { refundStates } from './states/refunds.ts'
 import { settingsStates } from './states/settings.ts'
 import { shopStates } from './states/shop.ts'
 import { subscriptionStates } from './states/subscription.ts'
@@ -17,6 +18,7 @@ import { withdrawalStates } from './states/withdrawal.ts'
 /** Every state of every screen. A new screen or state gets a line in its file. */
 export const states: readonly State[] = [
   ...subscriptionStates,
+  ...refundStates,
   ...recurrenceStates,
   ...withdrawalStates,
   ...newsletterStates,

@@ -1,5 +1,4 @@
 import type { Page } from '@playwright/test'
-import type { Payment } from '#contract/payments/payments.ts'
 import type { Concern, ConcernOf } from '#contract/subscriptions/concerns.ts'
 import type { Subscription } from '#contract/subscriptions/subscriptions.ts'
 import { alters, answers, fails, type Provoked, refuses, screen, waits } from '../state.ts'
@@ -47,27 +46,6 @@ const awaits = (received: number): Provoked =>
       expires_at: '2026-12-06T09:00:00Z',
     },
   }))
-
-/** The newest of some payments given back, whole; the one before it in parts. */
-function refunded(
-  items: readonly Payment[],
-  state: Payment['refunds'][number]['state'],
-  way: Payment['refunds'][number]['way'],
-): Payment[] {
-  const part = (id: number, cents: number) => ({
-    id,
-    price: { amount: cents, currency: 'EUR' as const },
-    way,
-    state,
-    requested_at: '2026-11-20T09:00:00Z',
-    sent_at: state === 'requested' ? null : '2026-11-21T09:00:00Z',
-    credit_note_url: `/credit-notes/${id}.pdf`,
-  })
-  return items.map((each, index) => {
-    if (index === 0) return { ...each, state: 'refunded' as const, refunds: [part(1, each.price.amount)] }
-    return index === 1 ? { ...each, refunds: [part(2, 1000), part(3, 250)] } : each
-  })
-}
 
 /** What the notice on top may have to say. */
 const concerned = (...concerns: Concern[]): Provoked =>
@@ -122,42 +100,7 @@ export const subscriptionStates = screen('predplatne', [
   })),
   // Its demo reader has sent a part.
   { name: 'transfer-too-little', path, reader: 'transfer-awaited' },
-  ...(['requested', 'sent', 'arrived'] as const).flatMap(state =>
-    (['card', 'transfer'] as const).map(way => ({
-      name: `refund-${state}-${way}`,
-      path,
-      reader: 'premium-card',
-      provoked: [
-        alters<Items<Payment>>(payments, body => ({ ...body, items: refunded(body.items, state, way) })),
-      ],
-    })),
-  ),
   { name: 'renewal-barred', path, reader: 'premium-card', provoked: [barred], inEveryLook: true },
-  {
-    name: 'refunded',
-    path,
-    reader: 'premium-card',
-    provoked: [
-      alters<Items<Payment>>(payments, body => ({
-        ...body,
-        items: refunded(body.items, 'requested', 'card'),
-      })),
-      alters<Items<Subscription>>(subscriptions, body => ({
-        ...body,
-        items: body.items.map(each => ({
-          ...each,
-          state: 'inactive' as const,
-          recurrence: {
-            ...each.recurrence,
-            state: 'off' as const,
-            reason: 'stopped_by_publisher' as const,
-            next_payment: null,
-          },
-          payment: each.payment && { ...each.payment, state: 'refunded' as const },
-        })),
-      })),
-    ],
-  },
   ...[
     {
       name: 'notice-device',

@@ -17,7 +17,7 @@ import { findChain, type Link } from './find-chain.ts'
 import { judgeContract, type Verdict } from './judge-contract.ts'
 import { type ContractRow, findContract, lockPayments, ofPayment, ofReader, toContract } from './store.ts'
 import { withdrawals } from './tables.ts'
-import { mailReceived } from './withdrawal-mail.ts'
+import { mailReceived, type Told } from './withdrawal-mail.ts'
 
 /**
  * Withdraws from a contract of the reader (R11.07): access ends, the renewal stops, and the money is given back the way
@@ -79,7 +79,7 @@ async function carryOut(
   tx: Tx,
   deps: PaymentsDeps,
   { row, sum }: Link,
-  { userId, by, at, ...told }: Received & Parameters<typeof mailReceived>[3],
+  { userId, by, at, ...told }: Received & Told,
 ): Promise<ContractRow> {
   const paymentId = row.payment.id
   const refund =

@@ -15,18 +15,24 @@ type MailDeps = Pick<Deps, 'clock' | 'jobs' | 'settings'>
 /** Within so many days of the withdrawal the money is sent (Directive 2011/83/EU, art. 13(1); Act 108/2024, § 22(1)). */
 const payBackDays = 14
 
+/** What a copy tells beyond its own contract. */
+export type Told = {
+  /** The contract that was counted towards its price, with which it ended. */
+  counted?: ContractRow
+  /** Whether what the reader had before runs on. */
+  restores?: boolean
+}
+
 /**
  * Mails the copy of a withdrawal with the day and the time of its receipt (Directive 2011/83/EU, art. 11a(4)).
  *
  * @param row after the withdrawal
- * @param told.counted the contract that was counted towards its price, with which it ended
- * @param told.restores whether what the reader had before runs on
  */
 export function mailReceived(
   tx: Tx,
   deps: MailDeps,
   row: ContractRow,
-  { counted, restores = false }: { counted?: ContractRow; restores?: boolean } = {},
+  { counted, restores = false }: Told = {},
 ): Promise<void> {
   const { reader, payment, withdrawal, refund, order } = row
   const keptCents = payment.amountCents - payment.refundedCents
