@@ -93,7 +93,7 @@ test('R10.01 beside the devices stands that a subscription is for one person', a
   await signIn(page, 'premium-card')
   await page.goto('/predplatne')
   const { devices } = subscriptionScreen(page)
-  await expect(devices).toContainText('Predplatné je pre jedného človeka')
+  await expect(devices).toContainText('Prístup k predplatnému je pre jedného človeka')
   await page.goto('/faq#na-kolkych-zariadeniach-mozem-citat')
   await expect(page.locator('#na-kolkych-zariadeniach-mozem-citat')).toContainText(
     /Predplatné je pre\sjedného človeka/,

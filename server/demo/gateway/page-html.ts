@@ -9,7 +9,7 @@ export type PageFault = 'number' | 'expiry' | 'cvc'
 const texts = {
   sk: {
     gateway: 'Skúšobná platobná brána',
-    play: 'Peniaze sú len ako. Skutočnú kartu sem nepíšte.',
+    play: 'Nejde o skutočné peniaze. Skutočnú kartu sem nepíšte.',
     number: 'Číslo karty',
     expiry: 'Platnosť (MM/RR)',
     cvc: 'CVC',

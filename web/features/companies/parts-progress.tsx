@@ -1,3 +1,4 @@
+import { formatNumber } from '#web/lib/texts/format.ts'
 import { useT } from '#web/lib/texts/i18n.ts'
 import styles from './parts-progress.module.css'
 
@@ -9,7 +10,10 @@ export function PartsProgress({ progress }: { progress: Progress }) {
   return (
     <div className={styles.progress}>
       <label>
-        {t('companies.many_progress', progress)}
+        {t('companies.many_progress', {
+          done: formatNumber(progress.done),
+          count: formatNumber(progress.count),
+        })}
         <progress value={progress.done} max={progress.count} />
       </label>
       <p className={styles.leave}>{t('companies.many_leave')}</p>

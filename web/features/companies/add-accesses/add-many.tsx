@@ -24,6 +24,7 @@ export function AddMany({ subscriptionId }: { subscriptionId: number }) {
     removeOthers,
     onDone: () => {
       setText('')
+      setFile({})
       // Not of the next list, which may be of new people alone.
       setRemoveOthers(false)
     },
