@@ -67,6 +67,7 @@ test('R1.16 R1.17 R3.09 R4.10 journey, 2 presses: an administrator gives a colle
   await axe()
   await main.getByRole('button', { name: 'Potvrdiť zmeny' }).click()
   await expect(main).toContainText('Pridali sme 1\u00a0človeka.')
+  await expect(main).not.toContainText('Zo súboru')
   await expect(seats).toHaveText(/voľné 2/)
   await page.getByRole('button', { name: 'Zavrieť' }).click()
   await axe()

@@ -1,4 +1,4 @@
-import { expect, onSeveralOrigins, signIn, test } from '../fixtures.ts'
+import { expect, onSeveralOrigins, signIn, siteOrigin, test } from '../fixtures.ts'
 import { button, field, openSettings, settings } from '../settings-navigation/settings-screen.ts'
 
 test(
@@ -23,3 +23,23 @@ test(
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Nastavenia profilu')
   },
 )
+
+test('R2.28 a language that was changed in another browser is saved back by one that does not know of it', async ({
+  page,
+}) => {
+  await signIn(page, 'gift-waiting')
+  await openSettings(page, '/nastavenia#other-settings')
+  const { other } = settings(page)
+  await expect(button(other, 'Uložiť jazyk')).toBeVisible()
+  const cookies = await page.context().cookies()
+  const own = `/rest/api/prv/v1/users/${cookies.find(({ name }) => name === 'ppi')?.value}`
+  const changed = await page.request.patch(own, {
+    data: { locale_code: 'en' },
+    headers: { origin: siteOrigin() },
+  })
+  expect(await changed.json()).toMatchObject({ locale_code: 'en' })
+
+  await button(other, 'Uložiť jazyk').click()
+  await expect(other.getByText('Tento jazyk už máte nastavený.')).toBeVisible()
+  expect(await (await page.request.get(own)).json()).toMatchObject({ locale_code: 'sk' })
+})

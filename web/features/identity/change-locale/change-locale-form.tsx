@@ -26,11 +26,14 @@ export function ChangeLocaleForm() {
     check: () => [],
     send: async values => {
       const locale = Locale.parse(values.locale_code)
-      // One that was saved without a reload is not shown yet.
-      const isSame = locale === lang && locale === currentLocale()
-      setSame(isSame)
-      if (isSame) return
+      setSame(false)
+      // Idempotent. Always sent, since the language may have been changed in another browser.
       await call(changeLocale, { params, body: { locale_code: locale } })
+      // One that was saved without a reload is not shown yet.
+      if (locale === lang && locale === currentLocale()) {
+        setSame(true)
+        return
+      }
       writeStored('language', locale)
       setProfile({ lang: locale })
       await renewToken('language')
