@@ -68,7 +68,8 @@ test('R13.12 journey by keyboard: a list is uploaded, many are changed at once w
   const dialog = page.getByRole('dialog')
   await expect(dialog).toContainText(/Odkaz dostanú 3\sľudia/)
   await keys.press(dialog.getByRole('button', { name: 'Poslať odkaz (3)' }))
-  await expect(main(page)).toContainText(/Poslali sme 3\sodkazy/)
+  // The bar below the list was pressed; what came of it stands above.
+  await expect(main(page).getByText(/Poslali sme 3\sodkazy/)).toBeInViewport()
   await expect(main(page)).not.toContainText('Vybrané')
   await axe()
 

@@ -25,6 +25,7 @@ import { useT } from '#web/lib/texts/i18n.ts'
 import { Actions, ButtonLink } from '#web/ui/button.tsx'
 import { Answer } from '#web/ui/heading.tsx'
 import { TextLink } from '#web/ui/text-link.tsx'
+import { BlockedByAnonymization } from './blocked-by-anonymization.tsx'
 import styles from './company-subscription-page.module.css'
 
 /** /pre-firmy: packages for companies, their order, and for an administrator the accesses (R2.09, R1.16). */
@@ -112,9 +113,14 @@ function usePackages() {
 }
 
 function Ordered({ ordering }: { ordering: Ordering }) {
+  const t = useT()
   const { id } = useProfile()
   if (id === undefined) return <SignInFirst />
-  return 'act' in ordering ? <ForShared ordering={ordering} /> : <New ordering={ordering} />
+  return (
+    <BlockedByAnonymization instead={<p>{t('companies.order_closed')}</p>}>
+      {'act' in ordering ? <ForShared ordering={ordering} /> : <New ordering={ordering} />}
+    </BlockedByAnonymization>
+  )
 }
 
 function SignInFirst() {

@@ -229,5 +229,10 @@ export const companyStates = screen('pre-firmy', [
     reader: 'none',
     act: page => page.getByRole('button', { name: /^Objednať/ }).click(),
   },
+  {
+    name: 'order-anonymization-pending',
+    path: `${path}?balik=company_premium_5`,
+    reader: 'anonymisation-pending',
+  },
   { name: 'order-of-nothing', path: `${path}?balik=nic_take`, reader: 'none' },
 ])

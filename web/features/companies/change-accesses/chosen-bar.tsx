@@ -94,12 +94,16 @@ function keepFocusClear(bar: HTMLElement): () => void {
   }
 }
 
-/** What became of each of the accesses that were to be changed. */
+/** What became of each of the accesses that were to be changed. It stands above a long list: scrolled to. */
 export function ChangedNotice({ result: { act, changed, refused, left } }: { result: ChangingResult }) {
   const t = useT()
+  const place = useRef<HTMLDivElement>(null)
   const isGood = refused.length === 0 && left === 0
+  useEffect(() => {
+    place.current?.scrollIntoView({ block: 'nearest' })
+  }, [])
   return (
-    <div className={styles.result}>
+    <div ref={place} className={styles.result}>
       <Notice tone={isGood ? 'good' : 'warn'} title={t(`companies.changed.${act}`, { count: changed })}>
         {left > 0 && <p>{t('companies.changed_left', { count: left })}</p>}
         {refused.length > 0 && (

@@ -9,7 +9,10 @@ import styles from './password-changed.module.css'
 /** Replaces the page: the password is changed, all sessions have ended, sign in again (R4.15). */
 export function PasswordChanged() {
   const t = useT()
-  useEffect(() => window.scrollTo(0, 0), [])
+  useEffect(() => {
+    // Returns a promise where scrolling can be awaited, which is no clean-up.
+    window.scrollTo(0, 0)
+  }, [])
   return (
     <div className={styles.changed}>
       <Heading level={1} look="answer" arrives>
