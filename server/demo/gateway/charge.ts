@@ -49,7 +49,7 @@ export const keyOfCharge = (store: Store, { id, key }: StoredCharge): string =>
 /**
  * Refunds a charge. Idempotent by the key.
  *
- * @throws RangeError when there is no such charge, or more is asked for than was taken
+ * @throws RangeError when there is no such charge, or more is asked for than was taken and not lost in a dispute
  */
 export function refundCharge(
   store: Store,
@@ -59,7 +59,9 @@ export function refundCharge(
   if (charge === undefined || charge.state !== 'succeeded') throw new RangeError('no such charge')
   if (store.refunds.find('key', request.key)) return charge
   const refundedCents = charge.refundedCents + request.amountCents
-  if (refundedCents > charge.amountCents) throw new RangeError('more than was taken')
+  const lost = store.disputes.findAll('chargeId', charge.id).filter(each => each.state === 'lost')
+  const lostCents = lost.reduce((sum, { amountCents }) => sum + amountCents, 0)
+  if (refundedCents + lostCents > charge.amountCents) throw new RangeError('more than was taken')
   store.refunds.put({ ...request, state: 'succeeded' })
   const refunded = { ...charge, refundedCents }
   store.charges.put(refunded)

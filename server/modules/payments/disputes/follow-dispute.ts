@@ -3,10 +3,10 @@ import type { GatewayDispute } from '#server/gateways/payments/port.ts'
 import type { Tx } from '#server/platform/database/database.ts'
 import { createCounter } from '#server/platform/telemetry/metrics.ts'
 import type { DisputeRow, PaymentRow, PaymentsDeps } from '../payments-deps.ts'
-import { payOutFailed } from '../refunds/pay-out-failed.ts'
+import { disputeKey, payOutByDisputes } from '../refunds/pay-out-failed.ts'
 import { requestRefund } from '../refunds/request-refund.ts'
 import { lockReadersOf } from '../store.ts'
-import { disputes, payments, refunds } from '../tables.ts'
+import { disputes, payments } from '../tables.ts'
 
 const countDisputes = createCounter(
   'profil_disputes_total',
@@ -88,29 +88,25 @@ async function note(
   return state
 }
 
-/** The bank has taken the money: a refund that is done, with its credit note. */
+/**
+ * The bank has taken the money: a refund that is done, with its credit note. Where it took more than was left here, it took
+ * what came back to us of other refunds, which are owed no more.
+ */
 async function giveUp(tx: Tx, deps: PaymentsDeps, payment: PaymentRow, dispute: DisputeRow): Promise<void> {
   const left = payment.amountCents - payment.refundedCents
-  // The bank took more than was left here: with it what came back to us, and is owed no more.
-  const isFailed = and(
-    eq(refunds.paymentId, payment.id),
-    eq(refunds.way, 'card'),
-    eq(refunds.state, 'failed'),
-  )
-  const failed = await tx.select().from(refunds).where(isFailed).orderBy(refunds.id)
-  const { gatewayReference } = dispute
-  await payOutFailed(tx, deps, failed, { amountCents: dispute.amountCents - left, gatewayReference })
   const amountCents = Math.min(dispute.amountCents, left)
-  if (payment.state !== 'paid' || amountCents <= 0) return
-  await requestRefund(tx, deps, {
-    paymentId: payment.id,
-    amountCents,
-    reason: 'dispute',
-    requestedBy: 'bank',
-    access: amountCents === left && deps.settings.disputeEndsAccess ? 'end' : 'keep',
-    key: `dispute/${gatewayReference}`,
-    isSent: true,
-  })
+  if (payment.state === 'paid' && amountCents > 0) {
+    await requestRefund(tx, deps, {
+      paymentId: payment.id,
+      amountCents,
+      reason: 'dispute',
+      requestedBy: 'bank',
+      access: amountCents === left && deps.settings.disputeEndsAccess ? 'end' : 'keep',
+      key: disputeKey(dispute.gatewayReference),
+      isSent: true,
+    })
+  }
+  await payOutByDisputes(tx, deps, payment.id)
 }
 
 const findDisputesOf = (tx: Tx, userId: number): Promise<DisputeRow[]> =>

@@ -1,11 +1,14 @@
-import { eq } from 'drizzle-orm'
-import { expect, test } from 'vitest'
+import { eq, sql } from 'drizzle-orm'
+import { afterEach, describe, expect, test } from 'vitest'
 import { buy } from '#server/testing/journeys/place-order.ts'
 import { makeRefund } from '#server/testing/make/refund.ts'
 import { createMoneyApp, eventually } from '#server/testing/setup/money-app.ts'
 import { openForFile } from '#server/testing/setup/open-for-file.ts'
 import { followDispute } from '../disputes/follow-dispute.ts'
 import { refunds } from '../tables.ts'
+import { noteFailedRefund } from './note-failed-refund.ts'
+import { refundQueue } from './queue-refunds.ts'
+import { sendRefunds } from './send-refunds.ts'
 
 const server = openForFile(createMoneyApp)
 
@@ -52,3 +55,60 @@ test.each([
     expect(states).toEqual(expected)
   },
 )
+
+/** A refund of all that was paid, which the gateway has made if it `isSent`; the bank then takes all by a dispute. */
+async function refundedAndDisputed({ isSent }: { isSent: boolean }) {
+  await server.gateway.setFaults({ webhooks: 'prompt' })
+  const reader = await server.signIn()
+  await buy(server, reader)
+  const [payment] = await reader.payments()
+  const paymentId = payment?.id ?? 0
+  const rows = () => server.deps.db.select().from(refunds).where(eq(refunds.paymentId, paymentId))
+  const row = async () =>
+    (await rows()).map(({ state, requestedBy, gatewayReference }) => [state, requestedBy, gatewayReference])
+  if (!isSent) await server.gateway.setFaults({ down: 'hanging_up' })
+  const { id } = await makeRefund(server.money, paymentId)
+  if (isSent) await eventually(async () => (await rows())[0]?.state).toBe('sent')
+  else await server.deps.db.execute(sql`delete from pgboss.job where name = ${refundQueue}`)
+  const there = (await rows())[0]?.gatewayReference ?? ''
+  const disputeId = `du_${id}`
+  const charge = payment?.chargeReference ?? ''
+  await server.gateway.setFaults({ webhooks: 'off' })
+  await server.gateway.dispute({ id: disputeId, charge, respondBy: null, amountCents: 8990, state: 'lost' })
+  await server.gateway.setFaults({ down: 'no', webhooks: 'off' })
+  return { paymentId, there, disputeId, row }
+}
+
+describe('R11.12 a refund that fails after its money was lost in a dispute is not owed twice', () => {
+  afterEach(() => server.gateway.setFaults({ webhooks: 'prompt' }))
+
+  test('it had been sent', async () => {
+    const { there, disputeId, row } = await refundedAndDisputed({ isSent: true })
+    await followDispute(server.money, disputeId)
+    await server.gateway.failRefund(there)
+    await noteFailedRefund(server.money, there)
+    await noteFailedRefund(server.money, there)
+    expect(await row()).toEqual([['sent', 'support', disputeId]])
+  })
+
+  test('it was still to be sent', async () => {
+    const { paymentId, disputeId, row } = await refundedAndDisputed({ isSent: false })
+    await followDispute(server.money, disputeId)
+    await sendRefunds(server.money, paymentId)
+    expect(await row()).toEqual([['sent', 'support', disputeId]])
+  })
+
+  test('race: both are told at once, of twenty payments', async () => {
+    const all: Awaited<ReturnType<typeof refundedAndDisputed>>[] = []
+    for (let nth = 0; nth < 20; nth++) all.push(await refundedAndDisputed({ isSent: true }))
+    for (const { there } of all) await server.gateway.failRefund(there)
+    const tell = ({ there, disputeId }: (typeof all)[number]) => [
+      noteFailedRefund(server.money, there),
+      followDispute(server.money, disputeId),
+    ]
+    await Promise.all(all.flatMap(tell))
+    expect(await Promise.all(all.map(({ row }) => row()))).toEqual(
+      all.map(({ disputeId }) => [['sent', 'support', disputeId]]),
+    )
+  })
+})

@@ -1,7 +1,12 @@
-import { and, eq } from 'drizzle-orm'
+import { and, eq, inArray, type SQL } from 'drizzle-orm'
 import type { Tx } from '#server/platform/database/database.ts'
 import type { RefundRow, SettleDeps } from '../payments-deps.ts'
-import { refunds } from '../tables.ts'
+import { disputes, payments, refunds } from '../tables.ts'
+
+type ClockDeps = Pick<SettleDeps, 'clock'>
+
+/** Key of the refund that a lost dispute is. */
+export const disputeKey = (gatewayReference: string): string => `dispute/${gatewayReference}`
 
 /**
  * Counts refunds as paid out by money that has left otherwise: they have their documents already, and are owed no more.
@@ -12,7 +17,7 @@ import { refunds } from '../tables.ts'
  */
 export async function payOutFailed(
   tx: Tx,
-  { clock }: Pick<SettleDeps, 'clock'>,
+  { clock }: ClockDeps,
   owed: readonly RefundRow[],
   { amountCents, gatewayReference }: { amountCents: number; gatewayReference: string },
 ): Promise<number> {
@@ -30,4 +35,46 @@ export async function payOutFailed(
     if (paidOut.length > 0) restCents -= row.amountCents
   }
   return restCents
+}
+
+/**
+ * Counts failed refunds of a payment as paid out by what banks took of it in lost disputes beyond what was left of it. Called
+ * when either is news, since they come in any order; the payment's row is locked.
+ */
+export async function payOutByDisputes(tx: Tx, deps: ClockDeps, paymentId: number): Promise<void> {
+  const all = await tx.select().from(refunds).where(eq(refunds.paymentId, paymentId)).orderBy(refunds.id)
+  const isLost = and(eq(disputes.paymentId, paymentId), eq(disputes.state, 'lost'))
+  const lost = await tx.select().from(disputes).where(isLost).orderBy(disputes.id)
+  const owed = all.filter(({ way, state }) => way === 'card' && state === 'failed')
+  for (const { gatewayReference, amountCents } of lost) {
+    const used = all.filter(
+      row => row.key === disputeKey(gatewayReference) || row.gatewayReference === gatewayReference,
+    )
+    const restCents = used.reduce((rest, row) => rest - row.amountCents, amountCents)
+    await payOutFailed(tx, deps, owed, { amountCents: restCents, gatewayReference })
+  }
+}
+
+/**
+ * Notes that refunds have failed: they are owed, unless a bank has taken the money by a dispute.
+ *
+ * @param which condition of the refunds
+ * @returns their ids
+ */
+export async function failRefunds(
+  tx: Tx,
+  deps: ClockDeps,
+  which: SQL | undefined,
+  gatewayReference?: string,
+): Promise<{ id: number }[]> {
+  // Lock against a race: a dispute that is lost at once would find the refund on its way, and this no lost dispute.
+  const isTheirs = inArray(payments.id, tx.select({ id: refunds.paymentId }).from(refunds).where(which))
+  const locked = await tx.select({ id: payments.id }).from(payments).where(isTheirs).for('no key update')
+  const failed = await tx
+    .update(refunds)
+    .set({ state: 'failed', ...(gatewayReference === undefined ? {} : { gatewayReference }) })
+    .where(which)
+    .returning({ id: refunds.id })
+  for (const { id } of locked) await payOutByDisputes(tx, deps, id)
+  return failed
 }

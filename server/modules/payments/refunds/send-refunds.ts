@@ -3,6 +3,7 @@ import * as z from 'zod'
 import { RefundRefused } from '#server/gateways/payments/port.ts'
 import type { PaymentsDeps, RefundRow } from '../payments-deps.ts'
 import { payments, refunds } from '../tables.ts'
+import { failRefunds } from './pay-out-failed.ts'
 import { refundQueue } from './queue-refunds.ts'
 import { requestRefund } from './request-refund.ts'
 
@@ -72,20 +73,20 @@ export async function sendRefunds(deps: PaymentsDeps, paymentId: number): Promis
 }
 
 async function send(
-  { db, clock, gateway, log }: PaymentsDeps,
+  deps: PaymentsDeps,
   { id, key, amountCents }: RefundRow,
   reference: string,
 ): Promise<void> {
+  const { db, clock, gateway, log } = deps
   const result = await gateway.refund({ key, reference, amountCents }).catch((error: unknown) => {
     if (!(error instanceof RefundRefused)) throw error
     log.error({ err: error, refundId: id }, 'gateway refuses a refund')
   })
-  await db
-    .update(refunds)
-    .set(
-      result
-        ? { state: 'sent', sentAt: clock.now(), gatewayReference: result.reference }
-        : { state: 'failed' },
-    )
-    .where(and(eq(refunds.id, id), eq(refunds.state, 'requested')))
+  const isThis = and(eq(refunds.id, id), eq(refunds.state, 'requested'))
+  if (result) {
+    const { reference: gatewayReference } = result
+    await db.update(refunds).set({ state: 'sent', sentAt: clock.now(), gatewayReference }).where(isThis)
+  } else {
+    await db.transaction(tx => failRefunds(tx, deps, isThis))
+  }
 }
