@@ -17,6 +17,7 @@ test('a list is a table, with its other fields below', () => {
     }),
   ).toBe(['id  name', '1   Jana', '22  –', 'total  2'].join('\n'))
   expect(printAnswer({ items: [] })).toBe('There is none.')
+  expect(printAnswer({ items: [{ id: 1 }, { id: 22, name: 'Jana' }] })).toBe('id  name\n1   –\n22  Jana')
 })
 
 test('anything else is its fields, with the lists in it below', () => {

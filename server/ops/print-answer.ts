@@ -31,8 +31,7 @@ export function csvOf({ output }: Pick<Operation, 'output'>, answer: unknown): s
   const rows = answer['items'].filter(isRecord)
   const { items: list } = output instanceof z.ZodObject ? output.shape : {}
   const listed = list instanceof z.ZodArray ? list.element : undefined
-  // Rows of several kinds have the columns of the first.
-  const names = Object.keys(listed instanceof z.ZodObject ? listed.shape : (rows[0] ?? {}))
+  const names = listed instanceof z.ZodObject ? Object.keys(listed.shape) : columnsOf(rows)
   const lines = [names, ...rows.map(row => names.map(name => cellOf(row[name])))]
   return `\uFEFF${lines.map(line => line.map(quote).join(',')).join('\r\n')}\r\n`
 }
@@ -61,7 +60,7 @@ export function sayMore(
 const widest = 60
 
 function table(rows: Record<string, unknown>[]): string {
-  const names = Object.keys(rows[0] ?? {})
+  const names = columnsOf(rows)
   if (names.length === 0) return 'There is none.'
   const cells = [names, ...rows.map(row => names.map(name => shorten(text(row[name]))))]
   const widths = names.map((_, column) => Math.max(...cells.map(line => line[column]?.length ?? 0)))
@@ -74,6 +73,9 @@ function table(rows: Record<string, unknown>[]): string {
     )
     .join('\n')
 }
+
+/** Columns of all rows, which may be of several kinds, or lack what they do not know. */
+const columnsOf = (rows: object[]): string[] => [...new Set(rows.flatMap(row => Object.keys(row)))]
 
 function text(value: unknown): string {
   if (value === null || value === undefined) return '–'
