@@ -1,21 +1,29 @@
+import type { Page } from '@playwright/test'
 import { routes } from '#contract/routes.ts'
 import { expect, signIn, siteOrigin, test } from '../fixtures.ts'
 import { countShifts } from '../gallery/find-faults.ts'
 
-/** What the browser has fetched, and what of it before the page was painted. */
-const fetched = () => {
-  const resources = performance.getEntriesByType('resource')
-  const painted = performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? 0
-  const [own] = performance.getEntriesByType('navigation')
-  const pathOf = ({ name }: PerformanceEntry) => new URL(name).pathname
-  return {
-    documentBytes: own instanceof PerformanceNavigationTiming ? own.transferSize : Number.NaN,
-    scriptBytes: resources
-      .filter(({ startTime, name }) => startTime < painted && name.endsWith('.js'))
-      .reduce((sum, each) => sum + (each instanceof PerformanceResourceTiming ? each.encodedBodySize : 0), 0),
-    before: resources.filter(({ startTime }) => startTime < painted).map(pathOf),
-    all: resources.map(pathOf),
-  }
+/** What the browser has fetched, and what of it before the page was painted, which is waited for. */
+async function fetchedOn(page: Page) {
+  const paint = await page.waitForFunction(
+    () => performance.getEntriesByName('first-contentful-paint')[0]?.startTime,
+  )
+  return paint.evaluate((painted = Number.NaN) => {
+    const resources = performance.getEntriesByType('resource')
+    const [own] = performance.getEntriesByType('navigation')
+    const pathOf = ({ name }: PerformanceEntry) => new URL(name).pathname
+    return {
+      documentBytes: own instanceof PerformanceNavigationTiming ? own.transferSize : Number.NaN,
+      scriptBytes: resources
+        .filter(({ startTime, name }) => startTime < painted && name.endsWith('.js'))
+        .reduce(
+          (sum, each) => sum + (each instanceof PerformanceResourceTiming ? each.encodedBodySize : 0),
+          0,
+        ),
+      before: resources.filter(({ startTime }) => startTime < painted).map(pathOf),
+      all: resources.map(pathOf),
+    }
+  })
 }
 
 for (const [path, read, isReader] of [
@@ -34,16 +42,14 @@ for (const [path, read, isReader] of [
     await page.goto(path)
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     await page.waitForLoadState('load')
-    const { documentBytes, scriptBytes, before, all } = await page.evaluate(fetched)
+    const { documentBytes, scriptBytes, before, all } = await fetchedOn(page)
     expect(documentBytes).toBeLessThan(14_000)
     // Beyond that a first visit takes a round trip more (decision 092).
     if (path !== '/nastavenia') expect(scriptBytes / 1000).toBeLessThanOrEqual(91.5)
     for (const file of before.filter(each => each.startsWith('/assets/'))) {
       expect(html).toContain(file)
     }
-    await expect
-      .poll(async () => (await page.evaluate(fetched)).all.filter(each => read.test(each)).length)
-      .toBe(1)
+    await expect.poll(async () => (await fetchedOn(page)).all.filter(each => read.test(each)).length).toBe(1)
     expect(all.filter(each => each === '/config.json')).toHaveLength(1)
     expect(all.filter(each => each.endsWith('.css') && each.startsWith('/assets/'))).toEqual([])
 
@@ -63,7 +69,7 @@ test('R16.02 turning renewal off begins without what checks forms', async ({ pag
   await page.goto((await link.first().getAttribute('href')) ?? '')
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await page.waitForLoadState('load')
-  expect((await page.evaluate(fetched)).scriptBytes / 1000).toBeLessThanOrEqual(115)
+  expect((await fetchedOn(page)).scriptBytes / 1000).toBeLessThanOrEqual(115)
 })
 
 test('R16.06 the program is answered as every other file is, in each coding', async ({ request }) => {
@@ -119,7 +125,7 @@ test('R16.03 a remembered reader’s session is renewed once, and read once', as
   for (const name of ['ppp', 'pps']) await page.context().clearCookies({ name })
   await page.goto('/predplatne')
   await expect(page.getByRole('heading', { level: 2 }).first()).toBeVisible()
-  const { all } = await page.evaluate(fetched)
+  const { all } = await fetchedOn(page)
   expect(all.filter(each => each === '/refresh-token')).toHaveLength(1)
   expect(all.filter(each => each.endsWith('/subscriptions'))).toHaveLength(1)
 })
