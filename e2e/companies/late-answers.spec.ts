@@ -23,6 +23,29 @@ test('R4.10 an e-mail typed while the access before it is given stays in its fie
   await expect(email).toHaveValue('')
 })
 
+test('R4.10 an access that is given while the list is read for the first time is in it', async ({ page }) => {
+  await newAdministrator(page, 'company_premium_5')
+  const { promise: isGiven, resolve: give } = Promise.withResolvers<void>()
+  const late = page.waitForEvent('requestfailed', request => request.url().includes('/accesses?'))
+  await page.route(
+    /\/accesses\?/,
+    async route => {
+      const before = await route.fetch()
+      await isGiven
+      await route.fulfill({ response: before })
+    },
+    { times: 1 },
+  )
+  const main = page.getByRole('main')
+  const anna = newAddress('anna')
+  await page.goto('/pre-firmy')
+  await main.getByLabel('E-mail', { exact: true }).fill(anna)
+  await page.keyboard.press('Enter')
+  await expect(main.getByRole('table').getByRole('rowheader')).toHaveText([anna])
+  give()
+  await late
+})
+
 test('R4.10 the dialog that ends an access stays open until that is done or refused', async ({
   page,
   expectRefusal,

@@ -1,6 +1,7 @@
 import { useLayoutEffect, useRef, useState } from 'react'
 import { readUser, type User } from '#contract/identity/identity.ts'
 import { printedMobileNumber } from '#contract/phone/mobile-number.ts'
+import { replaceRead } from '#web/lib/call/replace-read.ts'
 import { invalidate, queryClient, readOptions } from '#web/lib/call/use-endpoint.ts'
 import { leadFocus } from '#web/lib/forms/lead-focus.ts'
 import { useOwnParams } from '#web/lib/reader/profile.ts'
@@ -15,7 +16,8 @@ import { VerifiedNumber } from './verified-number.tsx'
 /** The mobile number: entered, verified by a code, changed, removed (R1.11, R4.14). */
 export function PhonePart({ user }: { user: User }) {
   const t = useT()
-  const { queryKey } = readOptions(readUser, { params: useOwnParams() })
+  const params = useOwnParams()
+  const { queryKey } = readOptions(readUser, { params })
   const codeEndMs = codeEnd(user, queryClient.getQueryState(queryKey)?.dataUpdatedAt)
   const [changing, setChanging] = useState(false)
   const [told, setTold] = useState<string>()
@@ -23,7 +25,7 @@ export function PhonePart({ user }: { user: User }) {
   const part = useFocusOnChange(step)
 
   const onNumberTaken = (fresh: User) => {
-    queryClient.setQueryData(queryKey, fresh)
+    replaceRead(readUser, { params }, fresh)
     setChanging(false)
     setTold(fresh.phone_to_change === null ? t('phone.same') : undefined)
   }

@@ -20,7 +20,7 @@ export const queryClient = new QueryClient({
   },
 })
 
-/** Query options of one GET; its key is for `queryClient.setQueryData` after a change. */
+/** Query options of one GET. */
 export function readOptions<E extends Endpoint>(endpoint: E, input: EndpointInput<E>) {
   return queryOptions({
     queryKey: [endpoint.path, input] as const,

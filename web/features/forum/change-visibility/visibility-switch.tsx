@@ -1,7 +1,7 @@
 import { changeVisibility, type ForumVisibility, readForumProfile } from '#contract/forum/forum.ts'
 import { call } from '#web/lib/call/api.ts'
 import { textOfError } from '#web/lib/call/error-text.ts'
-import { queryClient, readOptions } from '#web/lib/call/use-endpoint.ts'
+import { replaceRead } from '#web/lib/call/replace-read.ts'
 import { useOwnParams } from '#web/lib/reader/profile.ts'
 import { useSwitchboard } from '#web/lib/switchboard.ts'
 import { useT } from '#web/lib/texts/i18n.ts'
@@ -14,11 +14,10 @@ const key = 'public'
 export function VisibilitySwitch({ state }: { state: ForumVisibility }) {
   const t = useT()
   const params = useOwnParams()
-  const profile = readOptions(readForumProfile, { params })
   const switches = useSwitchboard({
     send: async (_, on) => {
       const body = { state: on ? 'public' : 'private' } as const
-      queryClient.setQueryData(profile.queryKey, await call(changeVisibility, { params, body }))
+      replaceRead(readForumProfile, { params }, await call(changeVisibility, { params, body }))
     },
     onHeld: () => undefined,
     onRefused: (_, { error }) => announce(textOfError(error), 'assertive'),

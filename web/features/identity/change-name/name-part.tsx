@@ -3,7 +3,7 @@ import { changeName } from '#contract/identity/change-user.ts'
 import { readUser, type User } from '#contract/identity/identity.ts'
 import { call } from '#web/lib/call/api.ts'
 import { faultsOf } from '#web/lib/call/faults-of.ts'
-import { queryClient, readOptions } from '#web/lib/call/use-endpoint.ts'
+import { replaceRead } from '#web/lib/call/replace-read.ts'
 import { useForm } from '#web/lib/forms/use-form.ts'
 import { useIsStill } from '#web/lib/forms/use-is-still.ts'
 import { useOwnParams } from '#web/lib/reader/profile.ts'
@@ -23,7 +23,7 @@ export function NamePart({ user }: { user: User }) {
     check: values => faultsOf(changeName.body, values),
     send: async body => {
       const fresh = await call(changeName, { params, body })
-      queryClient.setQueryData(readOptions(readUser, { params }).queryKey, fresh)
+      replaceRead(readUser, { params }, fresh)
       // It is not folded over what was written on meanwhile.
       if (isStill()) setOpen(false)
       showToast(t('name_change.done'))

@@ -2,7 +2,8 @@ import { changeNoticeCopies } from '#contract/identity/change-user.ts'
 import { readUser } from '#contract/identity/identity.ts'
 import { call } from '#web/lib/call/api.ts'
 import { textOfError } from '#web/lib/call/error-text.ts'
-import { invalidate, queryClient, readOptions } from '#web/lib/call/use-endpoint.ts'
+import { replaceRead } from '#web/lib/call/replace-read.ts'
+import { invalidate } from '#web/lib/call/use-endpoint.ts'
 import { useOwnParams } from '#web/lib/reader/profile.ts'
 import { useSwitchboard } from '#web/lib/switchboard.ts'
 import { useT } from '#web/lib/texts/i18n.ts'
@@ -15,11 +16,11 @@ const key = 'copies'
 export function NoticeCopiesSwitch({ on }: { on: boolean }) {
   const t = useT()
   const params = useOwnParams()
-  const { queryKey } = readOptions(readUser, { params })
   const switches = useSwitchboard({
     send: async (_, wanted) => {
-      queryClient.setQueryData(
-        queryKey,
+      replaceRead(
+        readUser,
+        { params },
         await call(changeNoticeCopies, { params, body: { notice_copies: wanted } }),
       )
     },

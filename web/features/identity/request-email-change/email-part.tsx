@@ -3,7 +3,7 @@ import { requestEmailChange } from '#contract/identity/change-email.ts'
 import { readUser, type User } from '#contract/identity/identity.ts'
 import { call } from '#web/lib/call/api.ts'
 import { faultsOf } from '#web/lib/call/faults-of.ts'
-import { queryClient, readOptions } from '#web/lib/call/use-endpoint.ts'
+import { replaceRead } from '#web/lib/call/replace-read.ts'
 import { leadFocus } from '#web/lib/forms/lead-focus.ts'
 import { useForm } from '#web/lib/forms/use-form.ts'
 import { useOwnParams } from '#web/lib/reader/profile.ts'
@@ -38,7 +38,7 @@ function ChangeEmailForm() {
     check: values => faultsOf(requestEmailChange.body, values),
     send: async body => {
       const fresh = await call(requestEmailChange, { params, body })
-      queryClient.setQueryData(readOptions(readUser, { params }).queryKey, fresh)
+      replaceRead(readUser, { params }, fresh)
     },
   })
   return (

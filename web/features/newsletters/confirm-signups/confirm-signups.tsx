@@ -1,7 +1,7 @@
 import { confirmSignups, readLink } from '#contract/newsletters/mailed-links.ts'
 import type { Newsletter } from '#contract/newsletters/newsletters.ts'
 import { call } from '#web/lib/call/api.ts'
-import { queryClient, readOptions } from '#web/lib/call/use-endpoint.ts'
+import { replaceRead } from '#web/lib/call/replace-read.ts'
 import { useSubmission } from '#web/lib/forms/use-submission.ts'
 import { intlLocale, useT } from '#web/lib/texts/i18n.ts'
 import { Actions, Button } from '#web/ui/button.tsx'
@@ -22,7 +22,7 @@ export function ConfirmSignups({ token, email, waiting, onConfirmed }: ConfirmSi
   const t = useT()
   const confirming = useSubmission([], async () => {
     const mailbox = await call(confirmSignups, { params: { token } })
-    queryClient.setQueryData(readOptions(readLink, { params: { token } }).queryKey, mailbox)
+    replaceRead(readLink, { params: { token } }, mailbox)
     onConfirmed()
   })
   return (

@@ -9,7 +9,8 @@ import {
 } from '#contract/newsletters/mailed-links.ts'
 import type { Newsletter, NewsletterCategory } from '#contract/newsletters/newsletters.ts'
 import { call } from '#web/lib/call/api.ts'
-import { invalidate, queryClient, readOptions } from '#web/lib/call/use-endpoint.ts'
+import { replaceRead } from '#web/lib/call/replace-read.ts'
+import { invalidate } from '#web/lib/call/use-endpoint.ts'
 import { formatDate } from '#web/lib/texts/format.ts'
 import { useT } from '#web/lib/texts/i18n.ts'
 import { Lead } from '#web/ui/lead.tsx'
@@ -44,8 +45,9 @@ export function MailboxNewslettersList({ token, mailbox, catalogue, justConfirme
   const switches = useNewsletterSwitches({
     send: (code, on) => call(on ? signUpByLink : signOffByLink, { params: { token, code } }),
     update: change =>
-      queryClient.setQueryData(
-        readOptions(readLink, { params: { token } }).queryKey,
+      replaceRead(
+        readLink,
+        { params: { token } },
         known => known && { ...known, items: change(known.items) },
       ),
     refresh: () => void invalidate(readLink),

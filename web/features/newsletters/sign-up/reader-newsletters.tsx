@@ -9,7 +9,8 @@ import {
 import { pauseNewsletters, resumeNewsletters } from '#contract/newsletters/pause-newsletters.ts'
 import { routes } from '#contract/routes.ts'
 import { call } from '#web/lib/call/api.ts'
-import { invalidate, queryClient, readOptions, useEndpoint } from '#web/lib/call/use-endpoint.ts'
+import { replaceRead } from '#web/lib/call/replace-read.ts'
+import { invalidate, useEndpoint } from '#web/lib/call/use-endpoint.ts'
 import { useOwnParams, useProfile } from '#web/lib/reader/profile.ts'
 import { useT } from '#web/lib/texts/i18n.ts'
 import { RichText } from '#web/lib/texts/rich-text.tsx'
@@ -32,10 +33,7 @@ export function ReaderNewsletters({ category }: { category: NewsletterCategory }
   const switches = useNewsletterSwitches({
     send: (code, on) => call(on ? signUp : signOff, { params: { ...params, code } }),
     update: change =>
-      queryClient.setQueryData(
-        readOptions(listSignups, { params }).queryKey,
-        known => known && { ...known, items: change(known.items) },
-      ),
+      replaceRead(listSignups, { params }, known => known && { ...known, items: change(known.items) }),
     refresh: () => void invalidate(listSignups),
   })
 

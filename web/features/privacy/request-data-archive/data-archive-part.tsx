@@ -4,7 +4,8 @@ import { type DataArchive, readDataArchive, requestDataArchive } from '#contract
 import { Awaited } from '#web/blocks/awaited.tsx'
 import { call } from '#web/lib/call/api.ts'
 import { openDocument } from '#web/lib/call/open-document.ts'
-import { queryClient, readOptions } from '#web/lib/call/use-endpoint.ts'
+import { replaceRead } from '#web/lib/call/replace-read.ts'
+import { readOptions } from '#web/lib/call/use-endpoint.ts'
 import { leadFocus } from '#web/lib/forms/lead-focus.ts'
 import { useSubmission } from '#web/lib/forms/use-submission.ts'
 import { useOwnParams } from '#web/lib/reader/profile.ts'
@@ -29,7 +30,7 @@ export function DataArchivePart() {
     refetchInterval: ({ state }) => (state.data?.state === 'making' ? askEveryMs : false),
   })
   const asking = useSubmission([], async () => {
-    queryClient.setQueryData(options.queryKey, await call(requestDataArchive, { params }))
+    replaceRead(readDataArchive, { params }, await call(requestDataArchive, { params }))
     // The pressed button is gone.
     leadFocus(place.current)
   })
