@@ -1,6 +1,6 @@
 import { watchRestored } from '#web/lib/browser/restored.ts'
 import { currentSession } from '#web/lib/call/api.ts'
-import { letActsWin } from '#web/lib/call/let-acts-win.ts'
+import { refetchInvalidated } from '#web/lib/call/refetch-invalidated.ts'
 import { queryClient } from '#web/lib/call/use-endpoint.ts'
 import { startFlags } from '#web/lib/flags/flag-store.ts'
 import { logFailure } from '#web/lib/log.ts'
@@ -32,7 +32,7 @@ export function startRest(): void {
   } = runtimeConfig()
   document.querySelector('style[media]')?.removeAttribute('media')
   keepFocus()
-  letActsWin(queryClient)
+  refetchInvalidated(queryClient)
   notePrints()
   watchRestored(
     () => currentSession().userId() !== currentProfile().id,

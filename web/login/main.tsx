@@ -6,7 +6,7 @@ import { shopPaths } from '#contract/orders/shop-paths.ts'
 import { FailedScreen, FatalScreen, OfflineScreen } from '#web/app/start-screens.tsx'
 import { watchRestored } from '#web/lib/browser/restored.ts'
 import { currentSession, onProofWanted } from '#web/lib/call/api.ts'
-import { letActsWin } from '#web/lib/call/let-acts-win.ts'
+import { refetchInvalidated } from '#web/lib/call/refetch-invalidated.ts'
 import { queryClient } from '#web/lib/call/use-endpoint.ts'
 import { logFailure } from '#web/lib/log.ts'
 import { renderFor } from '#web/lib/navigation/navigation.ts'
@@ -34,7 +34,7 @@ const { lang } = document.documentElement
 
 const screens = { offline: <OfflineScreen />, failed: <FailedScreen />, fatal: <FatalScreen /> }
 
-letActsWin(queryClient)
+refetchInvalidated(queryClient)
 void startLogin(search !== undefined).then(async start => {
   await show(place, start)
   if (start.outcome === 'ready') place.addEventListener('input', fetchNext, { once: true })

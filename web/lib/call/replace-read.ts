@@ -3,7 +3,7 @@ import type { Endpoint, EndpointInput, EndpointOutput } from '#contract/endpoint
 import { queryClient, readOptions } from './use-endpoint.ts'
 
 /**
- * Replaces a read by what an act has answered. One under way may be from before the act: it is asked again.
+ * Writes the response of a change into the cache of a read. A fetch of it in flight may be stale: it is refetched.
  *
  * @param value the new data, or what makes it of that which is known
  */

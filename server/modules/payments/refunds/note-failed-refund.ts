@@ -1,7 +1,7 @@
 import { and, eq, inArray, or } from 'drizzle-orm'
 import type { PaymentsDeps } from '../payments-deps.ts'
 import { refunds } from '../tables.ts'
-import { failRefunds } from './pay-out-failed.ts'
+import { failRefunds } from './fail-refunds.ts'
 
 /**
  * Notes that the gateway could not carry out a refund that it had accepted, e.g. since the card's account is closed: the

@@ -1,12 +1,10 @@
-import { and, eq, inArray, type SQL } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import type { Tx } from '#server/platform/database/database.ts'
 import type { RefundRow, SettleDeps } from '../payments-deps.ts'
-import { disputes, payments, refunds } from '../tables.ts'
+import { disputes, refunds } from '../tables.ts'
+import { disputeKey } from './request-refund.ts'
 
 type ClockDeps = Pick<SettleDeps, 'clock'>
-
-/** Key of the refund that a lost dispute is. */
-export const disputeKey = (gatewayReference: string): string => `dispute/${gatewayReference}`
 
 /**
  * Counts refunds as paid out by money that has left otherwise: they have their documents already, and are owed no more.
@@ -53,28 +51,4 @@ export async function payOutByDisputes(tx: Tx, deps: ClockDeps, paymentId: numbe
     const restCents = used.reduce((rest, row) => rest - row.amountCents, amountCents)
     await payOutFailed(tx, deps, owed, { amountCents: restCents, gatewayReference })
   }
-}
-
-/**
- * Notes that refunds have failed: they are owed, unless a bank has taken the money by a dispute.
- *
- * @param which condition of the refunds
- * @returns their ids
- */
-export async function failRefunds(
-  tx: Tx,
-  deps: ClockDeps,
-  which: SQL | undefined,
-  gatewayReference?: string,
-): Promise<{ id: number }[]> {
-  // Lock against a race: a dispute that is lost at once would find the refund on its way, and this no lost dispute.
-  const isTheirs = inArray(payments.id, tx.select({ id: refunds.paymentId }).from(refunds).where(which))
-  const locked = await tx.select({ id: payments.id }).from(payments).where(isTheirs).for('no key update')
-  const failed = await tx
-    .update(refunds)
-    .set({ state: 'failed', ...(gatewayReference === undefined ? {} : { gatewayReference }) })
-    .where(which)
-    .returning({ id: refunds.id })
-  for (const { id } of locked) await payOutByDisputes(tx, deps, id)
-  return failed
 }

@@ -9,6 +9,9 @@ import { findPayer } from './store.ts'
 /** Key of the refund that a withdrawal asks for. Operators' keys have a prefix of their own, so none can look like it. */
 export const withdrawalKey = (paymentId: number): string => `withdrawal/${paymentId}`
 
+/** Key of the refund that a lost dispute is, by the gateway's id of the dispute. */
+export const disputeKey = (gatewayReference: string): string => `dispute/${gatewayReference}`
+
 /** Whether a refund was asked for by its reader, who is told of it by the withdrawal's own mail. */
 export const isWithdrawal = ({ key, paymentId }: Pick<RefundRow, 'key' | 'paymentId'>): boolean =>
   key === withdrawalKey(paymentId)

@@ -3,7 +3,7 @@ import * as z from 'zod'
 import { RefundRefused } from '#server/gateways/payments/port.ts'
 import type { PaymentsDeps, RefundRow } from '../payments-deps.ts'
 import { payments, refunds } from '../tables.ts'
-import { failRefunds } from './pay-out-failed.ts'
+import { failRefunds } from './fail-refunds.ts'
 import { refundQueue } from './queue-refunds.ts'
 import { requestRefund } from './request-refund.ts'
 

@@ -1,16 +1,16 @@
 import type { QueryClient } from '@tanstack/react-query'
 
 /**
- * Lets what an act has changed win over a read that was asked before it: one under way for the first time is asked again
- * when it is invalidated. The library does so with a later one, and would take the answer to the first for fresh.
+ * Refetches a query that is invalidated while its first fetch is in flight: the response may be stale, from before the
+ * change. The library refetches only where there is data already, and would take that response for fresh.
  */
-export function letActsWin(client: QueryClient): void {
+export function refetchInvalidated(client: QueryClient): void {
   client.getQueryCache().subscribe(event => {
     if (event.type !== 'updated' || event.action.type !== 'invalidate') return
     const { query } = event
     if (query.state.data !== undefined || query.state.fetchStatus === 'idle') return
     void query.cancel({ revert: true })
-    // Its failure is part of its state.
+    // The error is in the query's state.
     if (query.isActive()) query.fetch().catch(() => undefined)
   })
 }

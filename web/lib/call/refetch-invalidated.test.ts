@@ -2,7 +2,7 @@ import { QueryObserver } from '@tanstack/react-query'
 import { afterEach, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { endpoint } from '#contract/endpoint.ts'
-import { letActsWin } from './let-acts-win.ts'
+import { refetchInvalidated } from './refetch-invalidated.ts'
 import { replaceRead } from './replace-read.ts'
 import { queryClient, readOptions } from './use-endpoint.ts'
 
@@ -15,7 +15,7 @@ const readName = endpoint({
   success: { status: 200, body: z.string() },
 })
 const { queryKey } = readOptions(readName, {})
-letActsWin(queryClient)
+refetchInvalidated(queryClient)
 afterEach(() => queryClient.clear())
 
 /** A page that shows a name. The server answers each read when it is told to, with the name at which it was asked. */
