@@ -16,6 +16,7 @@ export { ToastPlace } from '#web/ui/toast-place.tsx'
 export { MenuSheet } from './menu-sheet.tsx'
 export { scrollWhenThere } from './scroll-when-there.ts'
 export { SessionEnded } from './session-ended.tsx'
+export { UnknownReader } from './unknown-reader.tsx'
 
 /** Pages whose address holds a token: no third-party scripts there, which could read it. */
 const privatePages = ['newsletter_link', 'unsubscribe']

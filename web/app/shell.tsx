@@ -12,10 +12,10 @@ import { insideAddress } from './inside-address.ts'
 import { fromRest } from './load-rest.ts'
 import { MainMenu } from './main-menu.tsx'
 import styles from './shell.module.css'
-import { UnknownReader } from './unknown-reader.tsx'
 
 const SessionEnded = fromRest(rest => rest.SessionEnded)
 const ToastPlace = fromRest(rest => rest.ToastPlace)
+const UnknownReader = fromRest(rest => rest.UnknownReader)
 const nothing = () => null
 
 /** Frame of every page: header, main menu (not on the not-found page, R2.02), footer. */
@@ -35,7 +35,11 @@ export function Shell({ children }: { children: ReactNode }) {
           </div>
         )}
         <main className={styles.content} id="content" tabIndex={-1} data-private>
-          {unknown && <UnknownReader />}
+          {unknown && (
+            <Late>
+              <UnknownReader />
+            </Late>
+          )}
           {children}
           {/* Place of the marketing consent, which is loaded later. */}
           <div id="end-of-page" />

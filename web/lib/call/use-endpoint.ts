@@ -16,7 +16,6 @@ export const queryClient = new QueryClient({
       retry: (failures, error) => error instanceof ApiError && passing.has(error.kind) && failures < 2,
       retryDelay: failures => 500 * 2 ** failures,
     },
-    mutations: { networkMode: 'always' },
   },
 })
 

@@ -19,6 +19,8 @@ export function UnsubscribeReason({ token }: { token: string }) {
   const [text, setText] = useState('')
   const [missing, setMissing] = useState(false)
   const telling = useMutation({
+    // Offline it fails with its error; the default would pause silently.
+    networkMode: 'always',
     mutationFn: (chosen: Reason) => call(tellReason, { params: { token }, body: { reason: chosen, text } }),
   })
   if (telling.isSuccess) {

@@ -35,6 +35,8 @@ export function Unsubscribe({ token }: { token: string }) {
   const params = { token }
   const read = useEndpoint(readUnsubscription, { params })
   const acting = useMutation({
+    // Offline it fails with its error; the default would pause silently.
+    networkMode: 'always',
     mutationFn: (act: Act) => acts[act](params),
     onSettled: () => invalidate(readUnsubscription),
   })
