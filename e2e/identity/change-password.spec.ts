@@ -97,6 +97,27 @@ test('R5.03 R5.04 the rules are ticked off and the strength is told while typing
   await axe()
 })
 
+test('R5.04 the button below stands still when the strength comes', async ({ page }) => {
+  await signIn(page, 'nickname-declined')
+  await openSettings(page)
+  const { linked } = settings(page)
+  await linked.getByText('Zmeniť heslo', { exact: true }).click()
+  const place = async () => {
+    const [above, below] = [field(linked, 'Nové heslo'), button(linked, 'Uložiť nové heslo')]
+    return ((await below.boundingBox())?.y ?? Number.NaN) - ((await above.boundingBox())?.y ?? Number.NaN)
+  }
+  const before = await place()
+  const { promise: held, resolve: release } = Promise.withResolvers<void>()
+  await page.route(/password-gauge/, route => held.then(() => route.continue()))
+  const asked = page.waitForRequest(/password-gauge/)
+  await field(linked, 'Nové heslo').fill(newPassword)
+  await asked
+  expect(await place()).toBe(before)
+  release()
+  await expect(linked.getByText('Heslo je silné')).toBeVisible()
+  expect(await place()).toBe(before)
+})
+
 test('a password manager finds the account, the present and the new password', async ({ page }) => {
   const { email } = await signIn(page, 'nickname-declined')
   await openSettings(page)

@@ -11,24 +11,31 @@ type Gauge = {
 /** By strength, from 0 to 4 (R5.04). */
 const names = ['very_weak', 'very_weak', 'weak', 'good', 'strong'] as const
 
-/** Strength of the password while typing; the estimator is loaded with the first letter. */
+/**
+ * Strength of the password while typing; the estimator is loaded with the first letter. The meter is there from the
+ * beginning: put in while somebody presses the button below, it would move that button away from under the press.
+ */
 export function PasswordStrengthMeter({ password }: { password: string }) {
   const t = useT()
   const gauge = useGauge(password !== '')
-  if (password === '' || !gauge) return null
-  const strength = gauge.passwordStrength(password)
-  const name = names[strength] ?? 'very_weak'
+  const known = password === '' ? undefined : gauge
+  const strength = known?.passwordStrength(password)
+  const name = strength === undefined ? undefined : (names[strength] ?? 'very_weak')
   return (
     <div className={styles.meter}>
       <div className={styles.bar} data-strength={strength} aria-hidden="true">
         {[1, 2, 3, 4].map(step => (
-          <span key={step} className={styles.step} data-reached={step <= Math.max(1, strength)} />
+          <span
+            key={step}
+            className={styles.step}
+            data-reached={strength !== undefined && step <= Math.max(1, strength)}
+          />
         ))}
       </div>
       <p className={styles.text} role="status">
-        <RichText id="password.strength" values={{ strength: t(`password.strength.${name}`) }} />
+        {name && <RichText id="password.strength" values={{ strength: t(`password.strength.${name}`) }} />}
       </p>
-      {gauge.isCommonPassword(password) && <p className={styles.text}>{t('error.password_common')}</p>}
+      {known?.isCommonPassword(password) && <p className={styles.text}>{t('error.password_common')}</p>}
     </div>
   )
 }
