@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
+import { randomInt } from 'node:crypto'
 import { once } from 'node:events'
 import { closeSync, openSync, readFileSync, statSync } from 'node:fs'
 import { readFile, rm } from 'node:fs/promises'
@@ -142,13 +143,26 @@ export function isProcessAlive(pid: number): boolean {
   }
 }
 
-function findFreePort(): Promise<number> {
+/**
+ * Below the ephemeral range of every system: a port from it can go to an outgoing connection while the database is down,
+ * which then cannot come back at its address.
+ */
+const LOWEST_PORT = 10_000
+const PORTS = 10_000
+
+async function findFreePort(): Promise<number> {
+  for (;;) {
+    const port = randomInt(LOWEST_PORT, LOWEST_PORT + PORTS)
+    if (await isFree(port)) return port
+  }
+}
+
+function isFree(port: number): Promise<boolean> {
   return new Promise((resolve, reject) => {
     const server = createServer()
-    server.once('error', reject)
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address()
-      server.close(() => resolve(typeof address === 'object' && address !== null ? address.port : 0))
-    })
+    // EACCES: Windows keeps some for itself.
+    const isTaken = (error: Error) => hasCode(error, 'EADDRINUSE') || hasCode(error, 'EACCES')
+    server.once('error', error => (isTaken(error) ? resolve(false) : reject(error)))
+    server.listen(port, '127.0.0.1', () => server.close(() => resolve(true)))
   })
 }
