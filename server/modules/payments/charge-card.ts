@@ -1,10 +1,8 @@
-import { eq } from 'drizzle-orm'
 import { GatewayUnavailable } from '#server/gateways/payments/port.ts'
 import type { PaymentRow, PaymentsDeps, SettleDeps } from './payments-deps.ts'
+import { queueRefresh } from './queues.ts'
 import { ofResult } from './refresh-payment.ts'
-import { refundKey } from './refunds/send-refunds.ts'
 import { type Settlement, settlePayment } from './settle-payment.ts'
-import { payments } from './tables.ts'
 
 type ChargeDeps = SettleDeps & Pick<PaymentsDeps, 'db' | 'gateway' | 'log'>
 
@@ -18,7 +16,10 @@ export async function chargeCard(deps: ChargeDeps, payment: PaymentRow, cardToke
   const settlement = await ask(deps, payment, cardToken)
   if (!settlement) return
   const settled = await deps.db.transaction(tx => settlePayment(tx, deps, payment.id, settlement))
-  if (!settled && settlement.state === 'paid') await giveBackUnwanted(deps, payment, settlement)
+  // Race: given up before its charge was sent, it bought nothing. A job gives it back, again and again if need be.
+  if (!settled && settlement.state === 'paid') {
+    await deps.db.transaction(tx => queueRefresh(tx, deps, payment.id))
+  }
 }
 
 async function ask(
@@ -35,16 +36,4 @@ async function ask(
     log.warn({ err: error, paymentId: payment.id }, 'gateway does not answer')
     return { state: 'unknown' }
   }
-}
-
-/** Race: a charge sent so late that its payment had been given up buys nothing, so it is refunded. */
-async function giveBackUnwanted(
-  { db, gateway, log }: ChargeDeps,
-  { id, gatewayKey, amountCents }: PaymentRow,
-  { chargeReference: reference }: { chargeReference: string | null },
-): Promise<void> {
-  const [now] = await db.select({ state: payments.state }).from(payments).where(eq(payments.id, id))
-  if (now?.state !== 'failed' || gatewayKey === null || reference === null) return
-  log.error({ err: new Error('Charged after it was given up'), paymentId: id }, 'charge is given back')
-  await gateway.refund({ key: refundKey(gatewayKey), reference, amountCents })
 }

@@ -1,4 +1,4 @@
-import { and, eq, exists, ne, or } from 'drizzle-orm'
+import { and, eq, exists, isNull, ne, or } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
 import * as z from 'zod'
 import { receiveWebhook as endpoint } from '#contract/payments/webhooks.ts'
@@ -53,6 +53,8 @@ export const consumeRefreshes = (deps: PaymentsDeps): Promise<void> =>
 async function queueNews(deps: PaymentsDeps, { about, id: key }: News): Promise<void> {
   await deps.db.transaction(async tx => {
     if (about !== 'payment') return await deps.jobs.enqueue(tx, newsQueue, { about, id: key })
+    // A charge may be sent so late that its payment had been given up.
+    const isGivenUp = and(eq(payments.failure, 'abandoned'), isNull(payments.checkoutReference))
     const failedRefund = tx
       .select()
       .from(refunds)
@@ -64,7 +66,7 @@ async function queueNews(deps: PaymentsDeps, { about, id: key }: News): Promise<
         and(
           eq(payments.gatewayKey, key),
           // Final states: nothing to ask, unless a refund that had failed may have been paid out at the gateway.
-          ne(payments.state, 'failed'),
+          or(ne(payments.state, 'failed'), isGivenUp),
           or(ne(payments.state, 'refunded'), exists(failedRefund)),
         ),
       )

@@ -10,6 +10,7 @@ import { dayOf } from '#server/platform/clock.ts'
 import { isOpen, openStates } from './payment-state.ts'
 import type { PaymentRow, PaymentsDeps, SettleDeps } from './payments-deps.ts'
 import { noteGatewayRefunds } from './refunds/note-gateway-refunds.ts'
+import { refundUnwanted } from './refunds/refund-unwanted.ts'
 import { neverRequested, type Settlement, settlePayment } from './settle-payment.ts'
 import { cards, payments } from './tables.ts'
 
@@ -38,9 +39,10 @@ export async function refreshPayment(
       : await ofCharge(deps, payment)
     if (!settlement) return
     const settled = await deps.db.transaction(tx => settlePayment(tx, deps, paymentId, settlement))
-    if (settled || settlement.state !== 'paid' || !settlement.isGivenBack) return
     // Just settled, it is asked about once more, by a job.
-    await noteGatewayRefunds(deps, paymentId, settlement.chargeReference ?? '')
+    if (settled || settlement.state !== 'paid' || settlement.chargeReference === null) return
+    if (settlement.isGivenBack) await noteGatewayRefunds(deps, paymentId, settlement.chargeReference)
+    else await refundUnwanted(deps, payment, settlement.chargeReference)
   } catch (error) {
     // What is open is asked about again by the scheduled job.
     if (options.isRetried || !(error instanceof GatewayUnavailable)) throw error
@@ -112,6 +114,8 @@ async function ofCharge(
   const [card] = await db.select().from(cards).where(eq(cards.id, payment.cardId))
   if (!card) return undefined
   const found = await gateway.findCharge({ key: payment.gatewayKey, cardToken: card.gatewayToken })
+  // It was sent so late that its payment had been given up.
+  if (found.state === 'succeeded' && payment.failure === 'abandoned') return asPaid(found)
   if (found.state !== 'none') return ofResult(payment, found)
   // Charges of renewals are retried by their own job. Anything else that never arrived has failed: a late charge reads the
   // state first, under its lock.
@@ -121,9 +125,17 @@ async function ofCharge(
 }
 
 function ofTaken(payment: PaymentRow, taken: TakenMoney, card?: GatewayCard | null): Settlement | undefined {
-  const isGivenBack = taken.refundedCents > 0
   // One that is settled changes no more, but what was given back of it may be news.
-  if (!isOpen(payment) && !isGivenBack) return undefined
-  const paidOn = dayOf(taken.takenAt).toString()
-  return { state: 'paid', chargeReference: taken.reference, paidOn, isGivenBack, ...(card ? { card } : {}) }
+  return isOpen(payment) || taken.refundedCents > 0 ? asPaid(taken, card) : undefined
 }
+
+const asPaid = (
+  { reference, refundedCents, takenAt }: TakenMoney,
+  card?: GatewayCard | null,
+): Settlement => ({
+  state: 'paid',
+  chargeReference: reference,
+  paidOn: dayOf(takenAt).toString(),
+  isGivenBack: refundedCents > 0,
+  ...(card ? { card } : {}),
+})

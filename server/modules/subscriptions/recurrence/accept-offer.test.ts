@@ -1,10 +1,16 @@
 import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import type { Subscription } from '#contract/subscriptions/subscriptions.ts'
+import { type ChargeResult, GatewayUnavailable } from '#server/gateways/payments/port.ts'
 import { sweepPayments } from '#server/modules/payments/index.ts'
 import { payments } from '#server/modules/payments/tables.ts'
 import { agreedTerms } from '#server/testing/journeys/agreed-terms.ts'
-import { createMoneyApp, type MoneyApp, type MoneyReader } from '#server/testing/setup/money-app.ts'
+import {
+  createMoneyApp,
+  eventually,
+  type MoneyApp,
+  type MoneyReader,
+} from '#server/testing/setup/money-app.ts'
 import { openForFile } from '#server/testing/setup/open-for-file.ts'
 import { upgrades } from '../tables.ts'
 import { acceptOffer } from './accept-offer.ts'
@@ -196,35 +202,59 @@ describe('R4.07 R11.08 the offer to upgrade to premium without ads', () => {
     expect(charges.filter(charge => keys.includes(charge.key))).toHaveLength(1)
   })
 
-  test('race: a charge sent after its payment was given up buys nothing, and is refunded', async () => {
-    const reader = await halfYear()
-    const [offer] = await reader.listOffers(reader.subscriptionId)
-    const { gateway } = server.money
-    const late: typeof gateway = {
-      ...gateway,
-      chargeOffSession: async request => {
-        await server.deps.db
-          .update(payments)
-          .set({ state: 'failed', failure: 'abandoned' })
-          .where(eq(payments.gatewayKey, request.key))
-        return gateway.chargeOffSession(request)
-      },
+  describe('race: a charge sent after its payment was given up buys nothing, and is refunded', () => {
+    /** Accepts an offer whose payment is given up while its charge is on its way. */
+    async function acceptLate(answer: (charged: ChargeResult) => Promise<ChargeResult>) {
+      const reader = await halfYear()
+      const [offer] = await reader.listOffers(reader.subscriptionId)
+      const { gateway } = server.money
+      const late: typeof gateway = {
+        ...gateway,
+        chargeOffSession: async request => {
+          await server.deps.db
+            .update(payments)
+            .set({ state: 'failed', failure: 'abandoned' })
+            .where(eq(payments.gatewayKey, request.key))
+          return await answer(await gateway.chargeOffSession(request))
+        },
+      }
+      const agreed = await agreedTerms(reader.browser, {})
+      const accepting = acceptOffer(
+        { ...server.money, gateway: late },
+        { userId: reader.id, sessionId: '' },
+        { subscriptionId: reader.subscriptionId, code: offer?.code ?? '', agreed },
+      )
+      await expect(accepting).rejects.toThrow('offer_changed')
+      const refunded = async () => {
+        const key = (await reader.payments()).at(-1)?.gatewayKey
+        const { refunds } = await server.gateway.ledger()
+        return refunds.filter(refund => refund.key === `${key}/refund`).map(refund => refund.amount)
+      }
+      return { reader, refunded, all: [offer?.price.amount] }
     }
-    const before = await server.gateway.ledger()
-    const accepting = acceptOffer(
-      { ...server.money, gateway: late },
-      { userId: reader.id, sessionId: '' },
-      {
-        subscriptionId: reader.subscriptionId,
-        code: offer?.code ?? '',
-        agreed: await agreedTerms(reader.browser, {}),
-      },
-    )
-    await expect(accepting).rejects.toThrow('offer_changed')
-    const after = await server.gateway.ledger()
-    expect(after.taken - before.taken).toBe(offer?.price.amount)
-    expect(after.returned - before.returned).toBe(offer?.price.amount)
-    expect(await reader.periods()).toHaveLength(1)
+
+    test('by its answer', async () => {
+      await server.gateway.setFaults({ webhooks: 'off' })
+      const { reader, refunded, all } = await acceptLate(charged => Promise.resolve(charged))
+      await server.gateway.setFaults({ webhooks: 'prompt' })
+      await eventually(refunded).toEqual(all)
+      expect(await reader.periods()).toHaveLength(1)
+    })
+
+    test('by the webhook, where the answer is lost', async () => {
+      const { refunded, all } = await acceptLate(() => Promise.reject(new GatewayUnavailable('Lost')))
+      await eventually(refunded).toEqual(all)
+    })
+
+    test('once the gateway answers again', async () => {
+      const { refunded, all } = await acceptLate(async charged => {
+        await server.gateway.setFaults({ down: 'refusing' })
+        return charged
+      })
+      expect(await refunded()).toEqual([])
+      await server.gateway.setFaults({ down: 'no' })
+      await eventually(refunded).toEqual(all)
+    })
   })
 
   test('nothing is offered to a reader who has it, has stopped, is about to be charged, or has a few days left', async () => {
