@@ -26,7 +26,7 @@ import { ErrorBoundary } from '#web/ui/error-boundary.tsx'
 import { Heading } from '#web/ui/heading.tsx'
 import { Section } from '#web/ui/section.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
-import { BlockedByAnonymization } from './blocked-by-anonymization.tsx'
+import { BlockedByAnonymization, useIsDeletionPending } from './blocked-by-anonymization.tsx'
 import styles from './settings-page.module.css'
 import { WithUser } from './with-user.tsx'
 
@@ -76,7 +76,7 @@ function Profile({ onPasswordChanged }: { onPasswordChanged: () => void }) {
   return (
     <div className={styles.columns}>
       <div className={styles.index}>
-        <SectionIndex />
+        <SectionIndex hasForms={!useIsDeletionPending()} />
       </div>
       <div className={styles.sections}>
         <Section id="main-data" title={t('settings.main_data')}>
@@ -102,18 +102,17 @@ function Profile({ onPasswordChanged }: { onPasswordChanged: () => void }) {
           <div className={styles.part}>
             <ActivityLog />
           </div>
-          {/* That nothing can be changed while the account waits for its deletion is said above. */}
-          <div className={styles.copies}>
-            <WithUser>
-              {user => user.anonymization === null && <NoticeCopiesSwitch on={user.notice_copies} />}
-            </WithUser>
-          </div>
-        </Section>
-        <Section id="mobile-number" title={t('settings.mobile_number')}>
           <BlockedByAnonymization>
-            <WithUser>{user => <PhonePart user={user} />}</WithUser>
+            <div className={styles.copies}>
+              <WithUser>{user => <NoticeCopiesSwitch on={user.notice_copies} />}</WithUser>
+            </div>
           </BlockedByAnonymization>
         </Section>
+        <BlockedByAnonymization>
+          <Section id="mobile-number" title={t('settings.mobile_number')}>
+            <WithUser>{user => <PhonePart user={user} />}</WithUser>
+          </Section>
+        </BlockedByAnonymization>
         <Section id="linked-accounts" title={t('settings.linked_accounts')}>
           <BlockedByAnonymization>
             <WithUser>
@@ -128,11 +127,11 @@ function Profile({ onPasswordChanged }: { onPasswordChanged: () => void }) {
           </BlockedByAnonymization>
           <SessionList />
         </Section>
-        <Section id="delivery-address" title={t('settings.delivery_address')} hint={t('addresses.hint')}>
-          <BlockedByAnonymization>
+        <BlockedByAnonymization>
+          <Section id="delivery-address" title={t('settings.delivery_address')} hint={t('addresses.hint')}>
             <AddressList />
-          </BlockedByAnonymization>
-        </Section>
+          </Section>
+        </BlockedByAnonymization>
         <Section id="my-data" title={t('settings.my_data')}>
           <DataArchivePart />
         </Section>
