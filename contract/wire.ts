@@ -58,7 +58,7 @@ export const freeLine = (maxLength: number) =>
   freeText(maxLength).check(z.refine(text => !/\p{Cc}/u.test(text), 'invalid_input'))
 
 /** The pattern of `z.email`, extended by internationalised top-level domains in ASCII form (RFC 5890). */
-const emailPattern =
+export const emailPattern =
   /^(?!\.)(?!.*\.\.)([A-Za-z0-9_'+\-.]*)[A-Za-z0-9_+-]@([A-Za-z0-9][A-Za-z0-9-]*\.)+(?:[A-Za-z]{2,}|xn--[A-Za-z0-9-]{2,59})$/
 
 /** An e-mail with its internationalised domain converted to ASCII (Punycode). */

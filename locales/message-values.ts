@@ -399,11 +399,11 @@ export type MessageValues = {
   'invitation.accept_as': { email: Value }
   'invitation.done': { group: Value; until: Value }
   'invitation.done_later': { group: Value; since: Value; until: Value }
-  'invitation.done_lead': { from: Value }
-  'invitation.lead.company': { from: Value; group: Value; until: Value }
-  'invitation.lead.family': { from: Value; group: Value; until: Value }
-  'invitation.lead_later.company': { from: Value; group: Value; since: Value; until: Value }
-  'invitation.lead_later.family': { from: Value; group: Value; since: Value; until: Value }
+  'invitation.done_lead': { from: Value; hasFrom: string }
+  'invitation.lead.company': { from: Value; group: Value; hasFrom: string; until: Value }
+  'invitation.lead.family': { from: Value; group: Value; hasFrom: string; until: Value }
+  'invitation.lead_later.company': { from: Value; group: Value; hasFrom: string; since: Value; until: Value }
+  'invitation.lead_later.family': { from: Value; group: Value; hasFrom: string; since: Value; until: Value }
   'invitation.valid_until': { date: Value }
   'linked.cancelled': { name: Value }
   'linked.confirm': { name: Value }
@@ -681,7 +681,7 @@ export type MessageValues = {
   'recurrence.upgrade_title_first': { name: Value }
   'recurrence.upgraded_title': { name: Value }
   'recurrence.was_until': { end: Value; name: Value }
-  'rendered.link.access_lead': { from: Value; product: Value }
+  'rendered.link.access_lead': { from: Value; hasFrom: string; product: Value }
   'rendered.link.access_take': { date: Value }
   'rendered.link.gift_lead': { from: Value; hasFrom: string; product: Value }
   'rendered.link.gift_take': { date: Value }
@@ -737,8 +737,8 @@ export type MessageValues = {
   'subscriptions.charge.sms': { date: Value; price: Value }
   'subscriptions.confirm_payment.text': { date: Value }
   'subscriptions.date_and_time': { date: Value; time: Value }
-  'subscriptions.ends_seat.company': { from: Value }
-  'subscriptions.ends_seat.family': { from: Value }
+  'subscriptions.ends_seat.company': { from: Value; hasFrom: string }
+  'subscriptions.ends_seat.family': { from: Value; hasFrom: string }
   'subscriptions.followed_by': { date: Value; name: Value }
   'subscriptions.future_ones': { count: Value }
   'subscriptions.notice.anonymization': { date: Value }

@@ -10,8 +10,8 @@ const Code = z.string().check(z.maxLength(200, 'family_request_not_found'))
 /** An invitation, shown to any holder of the link. */
 export const FamilyRequest = z.object({
   kind: z.enum(['company', 'family']),
-  /** Sender of the invitation: the company, or the reader who pays. */
-  from: z.string(),
+  /** Sender of the invitation: the company, or the reader who pays; null where that reader's account was erased. */
+  from: z.nullable(z.string()),
   group: SubscriptionGroup,
   type: z.object({ code: z.string(), name: z.string() }),
   access: z.array(AccessFlag),

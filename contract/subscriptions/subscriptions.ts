@@ -84,7 +84,7 @@ export const Subscription = z.object({
   reads: z.boolean(),
   /**
    * Who gave this seat to the reader: a company, or the payer of a family. Null for the reader's own
-   * subscription.
+   * subscription, empty where the payer's account was erased.
    */
   given_by: z.nullable(z.string()),
   recurrence: z.object({

@@ -107,7 +107,7 @@ const offers: Readonly<Record<string, (read: Read, locale: Locale) => Promise<st
     const request = readFamilyRequest.success.body.safeParse(await read(readFamilyRequest))
     if (!request.success) return undefined
     const { from, type, expires_at: until } = request.data
-    const values = { from, product: type.name }
+    const values = { hasFrom: from === null ? 'no' : 'yes', from: from ?? '', product: type.name } as const
     const takenBy = say(locale, 'rendered.link.access_take', { date: formatDay(locale, lastDay(until)) })
     return titled(
       say(locale, 'rendered.link.access_title'),

@@ -10,6 +10,7 @@ import { FamilyRequestOpen } from '#web/features/companies/activate-family-reque
 import { doneText } from '#web/features/companies/activate-family-request/family-request-words.ts'
 import { call } from '#web/lib/call/api.ts'
 import { useOffer } from '#web/lib/call/use-offer.ts'
+import { giverValues } from '#web/lib/reader/giver-values.ts'
 import { serverTimeMs } from '#web/lib/server-time.ts'
 import { useT } from '#web/lib/texts/i18n.ts'
 import { RichText } from '#web/lib/texts/rich-text.tsx'
@@ -31,7 +32,7 @@ export default function FamilyRequestPage({ code }: { code: string }) {
     return (
       <OfferTaken
         title={doneText(offer, takenAtMs)}
-        lead={<RichText id="invitation.done_lead" values={{ from: offer.from }} />}
+        lead={<RichText id="invitation.done_lead" values={giverValues(offer.from)} />}
       />
     )
   }

@@ -19,6 +19,10 @@ export function accessState(
 export const isErased = ({ id, linkKey }: Pick<AccessRow, 'id' | 'linkKey'>): boolean =>
   linkKey === `erased-${id}`
 
+/** To whom it is given: the reader who took it, where the address to which it was mailed was erased. */
+const emailOf = ({ id, email, readerEmail }: AccessRow): string =>
+  email === `erased:${id}` && readerEmail !== null ? readerEmail : email
+
 /** An access as its administrator sees it. */
 export function toAccess(
   deps: Pick<Deps, 'settings' | 'clock'>,
@@ -29,7 +33,7 @@ export function toAccess(
   const works = Temporal.Instant.compare(now, row.linkExpiresAt) < 0
   return {
     id: row.id,
-    email: row.email,
+    email: emailOf(row),
     reader_email: row.readerEmail,
     erased: isErased(row),
     state,

@@ -68,7 +68,7 @@ async function add(tx: Tx, deps: AddDeps, shared: SharedRow, email: string): Pro
       to: email,
       locale,
       template: 'documents_announced',
-      values: { company: giverOf(shared) },
+      values: { company: giverOf(shared) ?? '' },
       link: documentsLink(deps, row.id),
     },
     { topic: topicOf(row.id) },

@@ -25,10 +25,12 @@ export const mailAccessLink = (
     to: access.email,
     locale,
     template: shared.product.audience === 'family' ? 'family_access' : 'company_access',
-    values: { from: giverOf(shared), days: accessLinkDays },
+    values: { from: giverOf(shared) ?? '', days: accessLinkDays },
     link: activationUrl(deps, access.linkKey),
   })
 
-/** Who gives the accesses, for mails and screens. */
-export const giverOf = ({ companyName, administrator }: SharedRow): string =>
-  companyName ?? administrator.name ?? administrator.email
+/** Who gives the accesses, for mails and screens; null of a reader whose data were erased. */
+export const giverOf = ({
+  companyName,
+  administrator: { name, email, erasedAt },
+}: SharedRow): string | null => companyName ?? (erasedAt === null ? (name ?? email) : null)

@@ -25,7 +25,12 @@ const selectShared = (db: Db | Tx) =>
       companyId: sharedSubscriptions.companyId,
       buyerReference: sharedSubscriptions.buyerReference,
       isOpened: isNotNull(sharedSubscriptions.subscriptionId).mapWith(Boolean),
-      administrator: { name: users.name, email: users.email, locale: users.locale },
+      administrator: {
+        name: users.name,
+        email: users.email,
+        locale: users.locale,
+        erasedAt: users.anonymizedAt,
+      },
       product: products,
     })
     .from(subscriptions)

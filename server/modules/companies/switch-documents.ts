@@ -43,5 +43,5 @@ async function describe(db: Db | Tx, id: number): Promise<Described> {
   const [row] = await db.select().from(documentRecipients).where(eq(documentRecipients.id, id))
   const shared = row && (await findShared(db, row.subscriptionId))
   if (!shared) throw new AppError('not_found')
-  return { company: giverOf(shared), email: row.email, stopped: row.stoppedAt !== null }
+  return { company: giverOf(shared) ?? '', email: row.email, stopped: row.stoppedAt !== null }
 }

@@ -131,8 +131,13 @@ export const personalColumns: Record<string, Entry> = {
       `coalesce(deactivated_at, ${sharedEnd('accesses')})`,
       `link_key <> ${erasedLinkKey}`,
     ),
-    reader => sql`(user_id = ${reader.id} or (${ofMailbox(reader)}))`,
+    reader => sql`(user_id = ${reader.id} or (user_id is null and ${ofMailbox(reader)}))`,
     {
+      // One that another reader has taken stays that reader's.
+      told: {
+        whose: reader => sql`user_id <> ${reader.id} and ${ofMailbox(reader)}`,
+        erased: { email: erasedEmail },
+      },
       erased: {
         email: erasedEmail,
         link_key: erasedLinkKey,

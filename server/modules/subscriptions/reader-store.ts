@@ -120,9 +120,9 @@ const selectOf = (db: Db, whose: SQL) =>
       reads: isReadBy.mapWith(Boolean),
       isBarred: isBarred.mapWith(Boolean),
       isCancelledGift: isCancelledGift.mapWith(Boolean),
-      givenBy: sql<
-        string | null
-      >`case when ${accesses.id} is null then null else coalesce(${sharedSubscriptions.companyName}, ${users.name}, ${users.email}) end`,
+      givenBy: sql<string | null>`case when ${accesses.id} is null then null
+        else coalesce(${sharedSubscriptions.companyName}, case when ${users.anonymizedAt} is null
+          then coalesce(${users.name}, ${users.email}) else '' end) end`,
     })
     .from(subscriptions)
     .innerJoin(products, eq(products.code, subscriptions.productCode))

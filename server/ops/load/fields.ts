@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { emailPattern } from '#contract/wire.ts'
 import { normaliseEmail } from '#server/modules/identity/email.ts'
 
 /** Key of a row in the publisher's files, to which other files refer. */
@@ -14,7 +15,10 @@ export const Text = z
 export const Texts = z.strictObject({ sk: Text, en: Text })
 
 /** Normalized e-mail of a reader. */
-export const ReaderEmail = z.string().transform(normaliseEmail).pipe(z.email().max(254))
+export const ReaderEmail = z
+  .string()
+  .transform(normaliseEmail)
+  .pipe(z.email({ pattern: emailPattern }).max(254))
 
 /** Whole cents. */
 export const Cents = z.int().min(0).max(100_000_000)

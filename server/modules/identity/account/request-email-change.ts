@@ -46,9 +46,9 @@ export async function cancelEmailChange(
 export async function findEmailChange(
   { db, clock }: { db: Db | Tx; clock: Deps['clock'] },
   userId: number,
-): Promise<{ email: string; expiresAt: Temporal.Instant } | undefined> {
+): Promise<{ email: string; sentAt: Temporal.Instant; expiresAt: Temporal.Instant } | undefined> {
   const [waiting] = await db
-    .select({ email: mailedLinks.email, expiresAt: mailedLinks.expiresAt })
+    .select({ email: mailedLinks.email, sentAt: mailedLinks.sentAt, expiresAt: mailedLinks.expiresAt })
     .from(mailedLinks)
     .where(and(isWaiting(userId), gt(mailedLinks.expiresAt, clock.now())))
     .orderBy(desc(mailedLinks.sentAt))
@@ -75,11 +75,12 @@ async function mailChange(
       if (!user) throw new AppError('user_not_found')
       if (user.email === email) throw new AppError({ key: 'email_same', field: 'email' })
       if (actor && !(await isAlive(tx, actor))) throw new AppError('not_logged_in')
-      if (!actor && (await findEmailChange({ ...deps, db: tx }, userId))?.email !== email) {
-        throw new AppError('email_change_not_awaited')
-      }
+      const waiting = actor ? undefined : await findEmailChange({ ...deps, db: tx }, userId)
+      if (!actor && waiting?.email !== email) throw new AppError('email_change_not_awaited')
       const kind = user.confirmedAt === null ? 'activation' : 'email_change'
-      const link = await issueLink(tx, deps, userId, { kind, token: randomToken(256), email })
+      // Taking the change back undoes what was added since it was asked for, however often it was mailed.
+      const asked = waiting && { sentAt: waiting.sentAt }
+      const link = await issueLink(tx, deps, userId, { kind, token: randomToken(256), email, ...asked })
       const [holder] = await tx.select({ locale: users.locale }).from(users).where(eq(users.email, email))
       if (holder) {
         const address = `${deps.settings.origins.login}/login`

@@ -126,3 +126,27 @@ test('R13.03 newsletters follow the e-mail there and back; one that decided itse
   await acts.takeBack(await acts.change(other, decided))
   expect([await known(other.reader.email), await known(decided)]).toEqual([0, 1])
 })
+
+test('R13.03 what was added since the change was asked for is gone, also when its link was mailed once more', async () => {
+  const person = await acts.enter()
+  const { id: userId, email: former } = person.reader
+  const email = newEmail()
+  await person.ask(email)
+  await acts.linkTo(email)
+  server.clock.advance('PT5M')
+  const linkedAt = server.clock.now()
+  await server.deps.db
+    .insert(externAccounts)
+    .values({ userId, linkedAt, provider: 'google', subject: `own-${made++}` })
+  server.clock.advance('PT1M')
+  await person.browser.post(`${person.own}/email-change/mail`)
+  const tokens = () =>
+    server.mailbox.mails.flatMap(({ to, text }) =>
+      to === email ? [/change-email\/([\w-]+)/.exec(text)?.[1] ?? ''] : [],
+    )
+  await expect.poll(tokens).toHaveLength(2)
+  const confirmed = await Promise.all(tokens().map(token => acts.confirm(token)))
+  expect(confirmed.map(({ statusCode }) => statusCode).toSorted()).toEqual([204, 422])
+  await acts.takeBack(await acts.linkTo(former, 'take-back-email'))
+  expect(await server.deps.db.$count(externAccounts, eq(externAccounts.userId, userId))).toBe(0)
+})

@@ -74,9 +74,8 @@ export const archivedLists: readonly ArchivedList[] = [
   ),
   list('upgrades', 'subscription_id product_code consents credited_cents former_ends_at failed_at'),
   list('stop_surveys', 'subscription_id at answers feedback'),
-  list('accesses_taken', 'subscription_id email invited_at active_from deactivated_at', {
-    table: 'accesses',
-  }),
+  // Without the address to which it was mailed, which may be another reader's.
+  list('accesses_taken', 'subscription_id invited_at active_from deactivated_at', { table: 'accesses' }),
   // Addresses that the reader typed, without who took an access.
   list('accesses_given', 'subscription_id email invited_at active_from deactivated_at', {
     table: 'accesses',

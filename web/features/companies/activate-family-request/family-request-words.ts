@@ -1,5 +1,6 @@
 import type { FamilyRequest } from '#contract/companies/family-requests.ts'
 import type { MessageOf } from '#locales/values-of.ts'
+import { giverValues } from '#web/lib/reader/giver-values.ts'
 import { formatDate, formatLastDay } from '#web/lib/texts/format.ts'
 import { translate } from '#web/lib/texts/i18n.ts'
 
@@ -12,7 +13,7 @@ export function leadOf(
   const id = isLater(invitation, nowMs)
     ? (`invitation.lead_later.${kind}` as const)
     : (`invitation.lead.${kind}` as const)
-  return { id, values: { from: invitation.from, ...periodValues(invitation) } }
+  return { id, values: { ...giverValues(invitation.from), ...periodValues(invitation) } }
 }
 
 /** What the reader has now. */

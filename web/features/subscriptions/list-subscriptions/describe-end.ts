@@ -1,4 +1,5 @@
 import type { Subscription } from '#contract/subscriptions/subscriptions.ts'
+import { giverValues } from '#web/lib/reader/giver-values.ts'
 import { cardName } from '#web/lib/reader/subscription-words.ts'
 import type { Sentence } from './sentence.ts'
 
@@ -11,7 +12,7 @@ function describeComingEnd(subscription: Subscription): Sentence[] {
   const { audience, payment, recurrence, given_by: from, reads } = subscription
   if (from !== null) {
     const id = audience === 'company' ? 'subscriptions.ends_seat.company' : 'subscriptions.ends_seat.family'
-    return [{ id, values: { from } }]
+    return [{ id, values: giverValues(from) }]
   }
   if (!reads) return [{ id: 'subscriptions.managed' }]
   if (recurrence.reason === 'stopped_by_reader') return [{ id: 'subscriptions.stopped_by_reader' }]

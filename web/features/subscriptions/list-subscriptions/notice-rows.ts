@@ -3,6 +3,7 @@ import { orderAddress } from '#contract/orders/shop-paths.ts'
 import { routes } from '#contract/routes.ts'
 import type { Concern, ConcernOf } from '#contract/subscriptions/concerns.ts'
 import type { listSubscriptions, Subscription } from '#contract/subscriptions/subscriptions.ts'
+import { giverValues } from '#web/lib/reader/giver-values.ts'
 import { renewingOf } from '#web/lib/reader/subscription-words.ts'
 import { runtimeConfig } from '#web/lib/runtime-config.ts'
 import type { SetMode } from '#web/lib/service-mode.ts'
@@ -142,7 +143,7 @@ export const noticeRows: Record<
   offer: facts => {
     const offer = concernOf(facts, 'offer')
     if (!offer) return undefined
-    const values = { of: offer.of, hasFrom: offer.from === null ? 'no' : 'yes', from: offer.from ?? '' }
+    const values = { of: offer.of, ...giverValues(offer.from) }
     return {
       cause: offer.url,
       tone: 'info',
