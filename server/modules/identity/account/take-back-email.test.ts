@@ -146,7 +146,7 @@ test('R13.03 what was added since the change was asked for is gone, also when it
     )
   await expect.poll(tokens).toHaveLength(2)
   const confirmed = await Promise.all(tokens().map(token => acts.confirm(token)))
-  expect(confirmed.map(({ statusCode }) => statusCode).toSorted()).toEqual([204, 422])
+  expect(confirmed.filter(({ statusCode }) => statusCode === 204)).toHaveLength(1)
   await acts.takeBack(await acts.linkTo(former, 'take-back-email'))
   expect(await server.deps.db.$count(externAccounts, eq(externAccounts.userId, userId))).toBe(0)
 })
