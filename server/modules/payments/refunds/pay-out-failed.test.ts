@@ -7,6 +7,7 @@ import { openForFile } from '#server/testing/setup/open-for-file.ts'
 import { followDispute } from '../disputes/follow-dispute.ts'
 import { refunds } from '../tables.ts'
 import { noteFailedRefund } from './note-failed-refund.ts'
+import { exportRefunds, markRefund, redirectRefund } from './pay-out.ts'
 import { refundQueue } from './queue-refunds.ts'
 import { sendRefunds } from './send-refunds.ts'
 
@@ -76,7 +77,7 @@ async function refundedAndDisputed({ isSent }: { isSent: boolean }) {
   await server.gateway.setFaults({ webhooks: 'off' })
   await server.gateway.dispute({ id: disputeId, charge, respondBy: null, amountCents: 8990, state: 'lost' })
   await server.gateway.setFaults({ down: 'no', webhooks: 'off' })
-  return { paymentId, there, disputeId, row }
+  return { id, paymentId, there, disputeId, row }
 }
 
 describe('R11.12 a refund that fails after its money was lost in a dispute is not owed twice', () => {
@@ -110,5 +111,28 @@ describe('R11.12 a refund that fails after its money was lost in a dispute is no
     expect(await Promise.all(all.map(({ row }) => row()))).toEqual(
       all.map(({ disputeId }) => [['sent', 'support', disputeId]]),
     )
+  })
+})
+
+describe('R11.12 a refund of which staff decide, and whose money the bank takes by a dispute, is not owed twice', () => {
+  afterEach(() => server.gateway.setFaults({ webhooks: 'prompt' }))
+
+  test('it was redirected to an account', async () => {
+    const { there, disputeId, row, id } = await refundedAndDisputed({ isSent: true })
+    await server.gateway.failRefund(there)
+    await noteFailedRefund(server.money, there)
+    const account = { iban: 'SK3112000000198742637541', recipient: 'Jana' }
+    await server.deps.db.transaction(tx => redirectRefund(tx, { id, ...account }))
+    await followDispute(server.money, disputeId)
+    expect(await row()).toEqual([['sent', 'support', disputeId]])
+    const exported = server.deps.db.transaction(tx => exportRefunds(tx, server.deps, { version: '09' }))
+    await expect(exported).rejects.toThrow('operation_refused')
+  })
+
+  test('staff note afterwards that it came back', async () => {
+    const { disputeId, row, id } = await refundedAndDisputed({ isSent: true })
+    await followDispute(server.money, disputeId)
+    await server.deps.db.transaction(tx => markRefund(tx, server.deps, { id, state: 'failed' }))
+    expect(await row()).toEqual([['sent', 'support', disputeId]])
   })
 })

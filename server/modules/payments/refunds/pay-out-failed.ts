@@ -9,7 +9,7 @@ type ClockDeps = Pick<SettleDeps, 'clock'>
 /**
  * Counts refunds as paid out by money that has left otherwise: they have their documents already, and are owed no more.
  *
- * @param owed refunds to cards, as they were read
+ * @param owed refunds that have failed, or that nobody has sent yet, as they were read
  * @param paid the money, with the gateway's id of what took it
  * @returns the cents of it that none of them has used
  */
@@ -22,8 +22,8 @@ export async function payOutFailed(
   let restCents = amountCents
   for (const row of owed) {
     if (row.amountCents > restCents) continue
-    const sent = row.state === 'failed' ? ({ state: 'sent', sentAt: clock.now() } as const) : {}
-    const isAsRead = and(eq(refunds.id, row.id), eq(refunds.way, 'card'), eq(refunds.state, row.state))
+    const sent = isUnpaid(row) ? ({ way: 'card', state: 'sent', sentAt: clock.now() } as const) : {}
+    const isAsRead = and(eq(refunds.id, row.id), eq(refunds.way, row.way), eq(refunds.state, row.state))
     const paidOut = await tx
       .update(refunds)
       .set({ ...sent, gatewayReference })
@@ -35,6 +35,10 @@ export async function payOutFailed(
   return restCents
 }
 
+/** Failed, or redirected to an account and in no payment order yet. */
+const isUnpaid = ({ way, state }: RefundRow): boolean =>
+  state === 'failed' || (way === 'transfer' && state === 'requested')
+
 /**
  * Counts failed refunds of a payment as paid out by what banks took of it in lost disputes beyond what was left of it. Called
  * when either is news, since they come in any order; the payment's row is locked.
@@ -43,7 +47,7 @@ export async function payOutByDisputes(tx: Tx, deps: ClockDeps, paymentId: numbe
   const all = await tx.select().from(refunds).where(eq(refunds.paymentId, paymentId)).orderBy(refunds.id)
   const isLost = and(eq(disputes.paymentId, paymentId), eq(disputes.state, 'lost'))
   const lost = await tx.select().from(disputes).where(isLost).orderBy(disputes.id)
-  const owed = all.filter(({ way, state }) => way === 'card' && state === 'failed')
+  const owed = all.filter(isUnpaid)
   for (const { gatewayReference, amountCents } of lost) {
     const used = all.filter(
       row => row.key === disputeKey(gatewayReference) || row.gatewayReference === gatewayReference,

@@ -5,6 +5,7 @@ import type { Tx } from '#server/platform/database/database.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import type { RefundRow } from '../payments-deps.ts'
 import { payments, refunds } from '../tables.ts'
+import { payOutByDisputes } from './pay-out-failed.ts'
 import { type PaymentOrder, writePaymentOrder } from './payment-order.ts'
 import { type ListedRefund, listRefunds } from './store.ts'
 
@@ -81,12 +82,26 @@ export async function markRefund(
   { id, state }: { id: number; state: MarkedState },
 ): Promise<void> {
   const now = clock.now()
+  // Lock as of `failRefunds`: a dispute that is lost at once is no longer one that this overlooks.
+  const payment = await lockPaymentOf(tx, id)
   await change(tx, id, statesBefore[state], {
     state,
     // The gateway's word about a refund that had failed is no longer one about this.
     ...(state === 'sent' ? { sentAt: now, gatewayReference: null } : {}),
     arrivedAt: state === 'arrived' ? now : null,
   })
+  // The bank may have taken it by a dispute before.
+  if (state === 'failed' && payment) await payOutByDisputes(tx, { clock }, payment.id)
+}
+
+async function lockPaymentOf(tx: Tx, refundId: number): Promise<{ id: number } | undefined> {
+  const ofRefund = tx.select({ id: refunds.paymentId }).from(refunds).where(eq(refunds.id, refundId))
+  const [payment] = await tx
+    .select({ id: payments.id })
+    .from(payments)
+    .where(inArray(payments.id, ofRefund))
+    .for('no key update')
+  return payment
 }
 
 /**
