@@ -30,7 +30,7 @@ type Wanted = { enabled: true } | { enabled: false; survey?: SurveyAnswers | und
  * @param wanted.survey what the reader says about it, when turning it off (R4.07)
  * @throws AppError `subscription_not_found`; `recurrence_no_payment`, `recurrence_not_recurrent` when there is nothing
  *   to switch (R4.09); `recurrence_ended`, `recurrence_failed` when there is nothing left to renew; `recurrence_barred` when
- *   its reader is charged nothing; `recurrence_too_late` when it is turned off less than 48 hours before the payment
+ *   its reader is charged nothing; `user_anonymization_pending`; `recurrence_too_late` when it is turned off less than 48 hours before the payment
  *   (R9.05), or while one that failed is tried again; `invalid_input` for answers to questions that were not asked
  */
 export async function switchRecurrence(
@@ -41,9 +41,11 @@ export async function switchRecurrence(
 ): Promise<void> {
   const { userId } = requester
   await deps.db.transaction(async tx => {
-    await lockReader(tx, userId)
+    const reader = await lockReader(tx, userId)
     const carried = await findCarriedRenewal(tx, subscriptionId, { userId, now: deps.clock.now() })
     if (!carried) throw await refusalFor(tx, requester, subscriptionId)
+    // Race: the wish stops what renews, so nothing is turned on behind it.
+    if (wanted.enabled && reader?.anonymizationRequestedAt) throw new AppError('user_anonymization_pending')
     if (wanted.enabled) await turnOn(tx, deps, requester, carried)
     else await turnOff(tx, deps, requester, carried, wanted.survey)
   })

@@ -1,4 +1,5 @@
 import { eq } from 'drizzle-orm'
+import { lockReader } from '#server/modules/identity/index.ts'
 import { AppError } from '#server/platform/app-error.ts'
 import type { Tx } from '#server/platform/database/database.ts'
 import { onlyRow } from '#server/platform/database/only-row.ts'
@@ -36,14 +37,17 @@ export async function takeCard(
   { clock }: Pick<Deps, 'clock'>,
   change: { subscriptionId: number; userId: number; cardId: number },
 ): Promise<{ row: RenewalRow; isOverdue: boolean } | undefined> {
+  const reader = await lockReader(tx, change.userId)
   const row = await findLiveRenewal(tx, change.subscriptionId, change.userId)
   const now = clock.now()
   if (!row || !(await takesCard(tx, row, now))) return undefined
   const { renewal } = row
-  const isOverdue =
+  const hasFailed =
     renewal.state === 'system_stop'
       ? (await findOpenPage(tx, renewal)) === undefined
       : renewal.state === 'active' && renewal.failedAttempts > 0
+  // Nothing starts again for a reader who waits for the deletion of the account.
+  const isOverdue = hasFailed && !reader?.anonymizationRequestedAt
   const taken = await tx
     .update(recurringProfiles)
     .set({

@@ -1,0 +1,39 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { requestAnonymization, withdrawAnonymization } from '#server/modules/privacy/index.ts'
+import { startCardChange } from '#server/testing/journeys/card-change.ts'
+import { createMoneyApp, eventually } from '#server/testing/setup/money-app.ts'
+import { openForFile } from '#server/testing/setup/open-for-file.ts'
+import { switchRecurrence } from '../index.ts'
+
+const server = openForFile(createMoneyApp)
+beforeEach(() => server.stopAllRenewals())
+
+const goTo = (instant: Temporal.Instant) => server.clock.set(instant.toString())
+
+describe('R8.07 who has asked for deletion', () => {
+  test('race: turns nothing on by a press that the wish overtakes', async () => {
+    const reader = await server.subscribe()
+    await requestAnonymization(server.deps, { userId: reader.id })
+    const asked = switchRecurrence(server.deps, { userId: reader.id }, reader.subscriptionId, {
+      enabled: true,
+    })
+    await expect(asked).rejects.toThrow('user_anonymization_pending')
+  })
+
+  test('is charged nothing when the wish is taken back, by a card that was verified meanwhile', async () => {
+    const reader = await server.subscribe({ card: 'confirmed_always' })
+    goTo(reader.endsAt.subtract({ hours: 48 }))
+    await server.chargeDue()
+    await server.gateway.setFaults({ webhooks: 'prompt' })
+    const change = await startCardChange(reader)
+    await requestAnonymization(server.deps, { userId: reader.id })
+    await server.gateway.payOnPage(change.redirect_url ?? '', 'succeeds')
+    await eventually(async () => (await reader.readChange(change.id)).state).not.toBe('waiting')
+    await withdrawAnonymization(server.deps, { userId: reader.id })
+    await server.chargeDue()
+    const states = (await reader.payments())
+      .filter(each => each.purpose === 'renewal')
+      .map(each => each.state)
+    expect(states).toEqual(['failed'])
+  })
+})
