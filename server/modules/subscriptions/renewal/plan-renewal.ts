@@ -31,6 +31,9 @@ type Plan = {
   terms?: Terms | undefined
   /** A change of product that makes it this one. */
   plannedChange?: PlannedChange
+  /** `active` when not given; else it is planned as stopped, to be turned on or restored. */
+  state?: 'user_stop' | 'admin_stop'
+  stoppedAt?: Temporal.Instant | null
 }
 
 /**
@@ -42,9 +45,9 @@ export async function planRenewals(tx: Tx, plans: readonly Plan[]): Promise<void
   if (plans.length === 0) return
   await tx.insert(recurringProfiles).values(
     plans.map(({ endsAt, terms, ...plan }) => ({
+      state: 'active' as const,
       ...plan,
       ...(terms ?? newTerms(plan.nextProductCode)),
-      state: 'active' as const,
       chargeAt: chargeTime(endsAt),
     })),
   )

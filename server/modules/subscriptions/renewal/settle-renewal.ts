@@ -76,16 +76,17 @@ async function renew(tx: Tx, deps: RenewalDeps, payments: readonly PaymentRow[])
       // So is a change of product that was planned meanwhile.
       const change = renewal.plannedChange?.former === null ? renewal.plannedChange : undefined
       const nextProductCode = change?.productCode ?? renewed
-      // One that was stopped while its charge was under way: this period is paid, none follows.
-      const goesOn = renewal.state === 'active' || renewal.state === 'system_stop'
-      if (!goesOn || nextProductCode === null || cardId === null) return []
+      if (nextProductCode === null || cardId === null) return []
+      // One that was stopped while its charge was under way: this period is paid, and none follows unless it is turned on.
+      const { state, stoppedAt } = renewal
+      const stop = state === 'user_stop' || state === 'admin_stop' ? { state, stoppedAt } : {}
       // A product that another one leads to has a price of its own.
       const terms = nextProductCode === nextProduct.code ? termsAfter(row) : undefined
-      if (!change) return [{ subscriptionId, endsAt, cardId, nextProductCode, terms }]
+      if (!change) return [{ subscriptionId, endsAt, cardId, nextProductCode, terms, ...stop }]
       const { priceCents } = change
       const plannedChange = { ...change, former: formerOf(renewed ?? nextProduct.code, termsAfter(row)) }
       const told = { priceCents, comingCents: null, comingFrom: null }
-      return [{ subscriptionId, endsAt, cardId, nextProductCode, terms: told, plannedChange }]
+      return [{ subscriptionId, endsAt, cardId, nextProductCode, terms: told, plannedChange, ...stop }]
     }),
   )
   await mailCharged(tx, deps, renewals)
