@@ -9,6 +9,7 @@ import {
   concludedAt,
   endBought,
   endOfWithdrawal,
+  lockRunningRenewals,
   type OpenedSubscription,
   openSubscription,
   takeBackUpgrade,
@@ -41,6 +42,11 @@ export const orderReaction = (deps: OrderDeps): PaymentReaction => ({
         kind: 'order_paid',
         details: { product: order.productCode },
       })),
+    )
+    // Lock order: plans by id, as a batch of charges locks them (decision 034); each order looks for its reader's own.
+    await lockRunningRenewals(
+      tx,
+      rows.map(({ order }) => order.userId),
     )
     const mails: Mail[] = []
     for (const row of rows) {

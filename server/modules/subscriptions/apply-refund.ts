@@ -9,11 +9,14 @@ import type { Deps } from '#server/platform/deps.ts'
 import { formatLastDay, formatMoney } from '#server/platform/texts/format.ts'
 import { localized } from '#server/platform/texts/localized.ts'
 import { endSubscription } from './grant-subscription.ts'
+import { findLastOfChains } from './last-of-chain.ts'
 import { moveBehind } from './move-behind.ts'
 import { findGivenBehind } from './renewal/given-behind.ts'
-import { stopRenewalOf } from './renewal/stop-renewal.ts'
+import { chargeTime } from './renewal/plan-renewal.ts'
+import { stopRenewalsOf } from './renewal/stop-renewal.ts'
+import { hasRunningRenewal } from './renewal/store.ts'
 import { findPaidProduct } from './store.ts'
-import { subscriptions, upgrades } from './tables.ts'
+import { recurringProfiles, subscriptions, upgrades } from './tables.ts'
 import { isEndedByRefund } from './upgrade-store.ts'
 import { daysBetween } from './worth.ts'
 
@@ -61,7 +64,7 @@ export async function takeBackUpgrade(
  */
 export async function endBought(tx: Tx, deps: RefundDeps, payment: PaymentRow): Promise<void> {
   const taken = await findTaken(tx, payment)
-  await change(tx, deps, payment, { access: 'end', amountCents: 0 })
+  await change(tx, deps, payment, { access: 'end', amountCents: 0, requestedBy: 'reader' })
   await restore(tx, deps, payment.userId, taken)
 }
 
@@ -70,7 +73,7 @@ async function change(
   tx: Tx,
   deps: RefundDeps,
   payment: PaymentRow,
-  { access, amountCents: cents }: Pick<RefundRow, 'access' | 'amountCents'>,
+  { access, amountCents: cents, requestedBy }: Pick<RefundRow, 'access' | 'amountCents' | 'requestedBy'>,
 ): Promise<{ ids: number[]; stopsRenewal: boolean }> {
   const stopsRenewal = access !== 'keep' || payment.state === 'refunded'
   const own = await tx
@@ -84,7 +87,10 @@ async function change(
   const days = access === 'shorten' ? await daysOf(tx, payment, cents) : 0
   if (stopsRenewal) {
     const reader = { userId: payment.userId, now: deps.clock.now() }
-    for (const id of [...ids, ...(await findGivenBehind(tx, ids, reader))]) await stopRenewalOf(tx, deps, id)
+    // What has renewed it since goes on no further either; what a bank took leaves that (decision 069).
+    const isChain = requestedBy !== 'bank' && ids.length > 0
+    const lasts = isChain ? (await findLastOfChains(tx, ids)).values() : []
+    await stopRenewalsOf(tx, deps, [...ids, ...lasts, ...(await findGivenBehind(tx, ids, reader))])
   }
   for (const id of ids) {
     if (access === 'end') await endSubscription(tx, deps, id)
@@ -175,7 +181,10 @@ function restsOf(later: readonly Later[]): Later[] {
   return later.slice(0, whole < 0 ? later.length : whole)
 }
 
-/** How many whole days of the period that was paid for a sum is worth, rounded down; as it would be without an upgrade. */
+/**
+ * How many whole days of the period that was paid for a sum is worth, rounded down; as it would be without an upgrade. What
+ * was left of a former period and counted towards its price has bought some of them, too.
+ */
 async function daysOf(tx: Tx, payment: PaymentRow, cents: number): Promise<number> {
   const [period] = await tx
     .select({ own: subscriptions, upgrade: upgrades })
@@ -185,7 +194,12 @@ async function daysOf(tx: Tx, payment: PaymentRow, cents: number): Promise<numbe
   if (!period) return 0
   const { own, upgrade } = period
   const whole = daysBetween(upgrade?.formerStartsAt ?? own.startsAt, upgrade?.formerEndsAt ?? own.endsAt)
-  return Math.floor((whole * cents) / payment.amountCents)
+  const credits = await tx
+    .select({ cents: upgrades.creditedCents })
+    .from(upgrades)
+    .where(and(eq(upgrades.openedId, own.id), isNull(upgrades.failedAt)))
+  const worthCents = credits.reduce((total, each) => total + each.cents, payment.amountCents)
+  return Math.floor((whole * cents) / worthCents)
 }
 
 /** Takes days off the end of a period, and off what an upgrade has taken the place of, which may come back and is credit. */
@@ -216,7 +230,15 @@ async function shortenBy(
   const endsAt = earlier(period.endsAt)
   const isOver = [now, period.startsAt].some(other => Temporal.Instant.compare(endsAt, other) <= 0)
   if (isOver) await endSubscription(tx, deps, id)
-  else await tx.update(subscriptions).set({ endsAt }).where(eq(subscriptions.id, id))
+  else {
+    await tx.update(subscriptions).set({ endsAt }).where(eq(subscriptions.id, id))
+    // Staff may turn on what was stopped.
+    const isPlan = and(eq(recurringProfiles.subscriptionId, id), eq(recurringProfiles.state, 'admin_stop'))
+    await tx
+      .update(recurringProfiles)
+      .set({ chargeAt: chargeTime(endsAt) })
+      .where(and(isPlan, isNull(recurringProfiles.pausedUntil)))
+  }
 }
 
 const outcomes = { end: 'ended', shorten: 'shortened', keep: 'kept' } as const
@@ -240,7 +262,7 @@ async function tell(
     .orderBy(subscriptions.endsAt)
   const last = ends.at(-1)
   // What was over before nobody reads until a day.
-  const isTold = last && (refund.access !== 'keep' || Temporal.Instant.compare(last.at, deps.clock.now()) > 0)
+  const isTold = last && (refund.access === 'end' || Temporal.Instant.compare(last.at, deps.clock.now()) > 0)
   await sendMail(tx, deps, {
     to: reader.email,
     locale: reader.locale,
@@ -251,7 +273,8 @@ async function tell(
       way: refund.requestedBy === 'bank' ? 'bank' : refund.way,
       access: isTold ? outcomes[refund.access] : 'none',
       until: last ? formatLastDay(reader.locale, last.at) : '',
-      renewal: stopsRenewal ? 'stopped' : 'kept',
+      // Said of all that the reader has.
+      renewal: stopsRenewal && !(await hasRunningRenewal(tx, payment.userId)) ? 'stopped' : 'kept',
     },
     link: `${deps.settings.origins.account}/predplatne`,
   })

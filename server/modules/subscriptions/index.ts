@@ -67,6 +67,7 @@ export {
 export { holdRenewals, readHold, releaseRenewals } from './renewal/renewal-hold.ts'
 export { describeCard } from './renewal/renewal-mail.ts'
 export { renewalReaction } from './renewal/settle-renewal.ts'
+export { lockRunningRenewals } from './renewal/store.ts'
 export { requireChangeableCard, takeCard } from './renewal/take-card.ts'
 export { requireShopPlans } from './require-shop-plans.ts'
 export { requireUncredited } from './require-uncredited.ts'

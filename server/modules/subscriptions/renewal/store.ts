@@ -135,11 +135,22 @@ export const findStoppedAt = (tx: Tx, userId: number, moments: readonly Temporal
     .for('no key update', { of: recurringProfiles })
 
 /** Running renewals of a reader, locked until the end of the transaction: one that is being charged is waited for. */
-export const findRunningRenewals = (tx: Tx, userId: number) =>
+export const findRunningRenewals = (tx: Tx, userId: number) => lockRunningRenewals(tx, [userId])
+
+/** The same of several readers, locked by id. */
+export const lockRunningRenewals = (tx: Tx, userIds: readonly number[]) =>
   selectRenewals(tx)
-    .where(and(eq(subscriptions.userId, userId), eq(recurringProfiles.state, 'active')))
+    .where(and(inArray(subscriptions.userId, [...userIds]), eq(recurringProfiles.state, 'active')))
     .orderBy(asc(recurringProfiles.id))
     .for('no key update', { of: recurringProfiles })
+
+/** Whether anything of a reader's renews itself. Read without a lock. */
+export const hasRunningRenewal = async (tx: Tx, userId: number): Promise<boolean> =>
+  (
+    await selectRenewals(tx)
+      .where(and(eq(subscriptions.userId, userId), eq(recurringProfiles.state, 'active')))
+      .limit(1)
+  ).length > 0
 
 /** Due and unleased renewals, oldest first, locked for this transaction (skip locked). */
 export const findDueRenewals = (tx: Tx, now: Temporal.Instant, limit: number, which?: SQL) =>
