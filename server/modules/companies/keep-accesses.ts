@@ -9,6 +9,7 @@ import { giveAccess } from './give-access.ts'
 import { kindOf } from './list-shared-subscriptions.ts'
 import {
   findLastEnd,
+  findLastPaidFor,
   findPeriod,
   findSeatsOf,
   findShared,
@@ -35,7 +36,11 @@ export const accessListener = ({ clock }: Pick<Deps, 'clock'>): PaymentListener 
     }),
   onRefunded: async (tx, payment, refund) => {
     if (refund.access === 'end') await takeBackSeats(tx, refund)
-    await forShared(tx, [payment], shared => shorten(tx, shared))
+    await forShared(tx, [payment], async (shared, period) => {
+      await shorten(tx, shared)
+      if (refund.access === 'end' && period.id !== shared.id)
+        await takeBackRenewal(tx, clock.now(), shared.id)
+    })
   },
   onEnded: (tx, payment) => forShared(tx, [payment], shared => shorten(tx, shared)),
 })
@@ -152,6 +157,27 @@ async function takeBackSeats(tx: Tx, refund: RefundRow): Promise<void> {
       .set({ seats: sql`greatest(1, ${sharedSubscriptions.seats} - ${seats})` })
       .where(eq(sharedSubscriptions.subscriptionId, sharedId))
   }
+}
+
+/**
+ * Undoes what a renewal into a smaller package has taken, once it is given back: what is still paid for has its seats again,
+ * and who was to lose access at the end of that goes on as before. Invitations that were ended at once stay so.
+ */
+async function takeBackRenewal(tx: Tx, now: Temporal.Instant, sharedId: number): Promise<void> {
+  const left = await findLastPaidFor(tx, sharedId)
+  if (!left || Temporal.Instant.compare(left.endsAt, now) <= 0) return
+  const [shared] = await tx
+    .update(sharedSubscriptions)
+    .set({ seats: sql`greatest(${sharedSubscriptions.seats}, ${left.seats})` })
+    .where(eq(sharedSubscriptions.subscriptionId, sharedId))
+    .returning({ seats: sharedSubscriptions.seats })
+  const all = await findAccesses(tx, sharedId)
+  const used = all.filter(row => row.deactivatedAt === null)
+  const isGivenAnew = (row: AccessRow) =>
+    used.some(each => each.email === row.email || each.userId === row.userId)
+  const ending = all.filter(row => row.deactivatedAt?.equals(left.endsAt) && !isGivenAnew(row))
+  const back = ending.slice(0, Math.max(0, (shared?.seats ?? 0) - used.length)).map(({ id }) => id)
+  await tx.update(accesses).set({ deactivatedAt: null }).where(inArray(accesses.id, back))
 }
 
 /** Seats that had ended before a late renewal was paid start again from then on. */

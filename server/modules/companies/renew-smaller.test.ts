@@ -4,6 +4,7 @@ import type { EndpointOutput } from '#contract/endpoint.ts'
 import type { Order } from '#contract/orders/orders.ts'
 import { somebody } from '#server/testing/make/company-people.ts'
 import { openCompanySales } from '#server/testing/make/company-sales.ts'
+import { makeRefund } from '#server/testing/make/refund.ts'
 import { openForFile } from '#server/testing/setup/open-for-file.ts'
 
 const server = openForFile(openCompanySales)
@@ -79,6 +80,21 @@ describe('a renewed subscription', () => {
     server.clock.set(Temporal.Instant.from(endsAt).add({ hours: 1 }).toString())
     expect(await reading()).toEqual(only(2))
     expect(await people[2]?.list()).toHaveLength(2)
+  })
+
+  test('R11.06 into a smaller package, given back, leaves what is paid for its accesses, and all go on by another', async () => {
+    const { boss, ids, change, pay, states } = await orderSmaller()
+    await change('activate', ids.slice(0, 4))
+    await pay()
+    expect(await boss.accesses()).toMatchObject({ seats: 1, counts: { active: 1, ending: 3 } })
+    const [smaller] = (await boss.payments()).toSorted((a, b) => b.id - a.id)
+    await makeRefund(server.payments, smaller?.id ?? 0)
+    expect(await boss.accesses()).toMatchObject({ seats: 10, used: 4, counts: { active: 4, ending: 0 } })
+    const offer = (await boss.offers()).renewal.find(each => each.product.code === 'company_10')
+    const shared = { subscription_id: boss.subscriptionId, act: 'renew', price: offer?.price }
+    await server.buy(boss, { product: 'company_10', shared })
+    expect((await states()).slice(0, 4)).toEqual(Array.from({ length: 4 }, () => 'active'))
+    expect(await boss.accesses()).toMatchObject({ seats: 10, used: 4 })
   })
 
   test('race: a smaller package is paid while ten accesses are given back at once', async () => {

@@ -183,6 +183,32 @@ export async function findLastEnd(tx: Tx, sharedId: number): Promise<Temporal.In
   return row.endsAt
 }
 
+/** The last period of a shared subscription of which anything is left, with the seats of its package and those added since. */
+export async function findLastPaidFor(
+  tx: Tx,
+  sharedId: number,
+): Promise<{ endsAt: Temporal.Instant; seats: number } | undefined> {
+  const added = sql`select sum(more.seats) from ${orders}
+    join ${products} more on more.code = ${orders.productCode}
+    join ${payments} paid on paid.id = ${orders.paymentId} and paid.state = 'paid'
+    where ${orders.sharedId} = ${sharedId} and ${orders.sharedAct} = 'add_seats'
+      and paid.settled_at >= ${payments.settledAt}`
+  const [row] = await tx
+    .select({
+      endsAt: subscriptions.endsAt,
+      seats: sql`${products.seats} + coalesce((${added}), 0)`.mapWith(Number),
+    })
+    .from(subscriptions)
+    .innerJoin(products, eq(products.code, subscriptions.productCode))
+    .leftJoin(payments, eq(payments.id, subscriptions.paymentId))
+    .where(
+      sql`${subscriptions.id} in (${chainOf(sharedId)} select id from chain) and ${subscriptions.endsAt} > ${subscriptions.startsAt}`,
+    )
+    .orderBy(desc(subscriptions.endsAt))
+    .limit(1)
+  return row
+}
+
 /**
  * Seats that a payment has added, by subscription; left out are those that went when a renewal set their number, and those
  * that another refund of the payment has taken.
