@@ -112,8 +112,11 @@ test('R13.10 a gift that waits is shown to its recipient once it was mailed, and
 })
 
 const Statement = z.object({ text: z.string(), name: z.optional(z.string()) })
-/** What is asked at the same time: that a session was seen, the queue, and the end of a job's transaction begun before. */
-const isBesides = /"token_seen_at" = |pgboss|^commit$/
+/**
+ * What is asked at the same time: that a session was seen, the queue, the end of a job's transaction begun before, and now
+ * and then whether something is closed.
+ */
+const isBesides = /"token_seen_at" = |pgboss|^commit$|"service_mode"/
 
 test('R13.05 the list costs seven prepared statements, however much its reader has', async () => {
   const person = await server.subscribe()
