@@ -9,6 +9,7 @@ import {
   siteOrigin,
   test,
 } from '../fixtures.ts'
+import { hold } from '../navigation/open-meanwhile.ts'
 import { button, field, openSettings, settings } from '../settings-navigation/settings-screen.ts'
 
 const newPassword = 'Vlak-mesto-kniha-7'
@@ -116,6 +117,22 @@ test('R5.04 the button below stands still when the strength comes', async ({ pag
   release()
   await expect(linked.getByText('Heslo je silné')).toBeVisible()
   expect(await place()).toBe(before)
+})
+
+test('R5.04 a press on the button below counts while a common password is found out', async ({ page }) => {
+  await signIn(page, 'nickname-declined')
+  await openSettings(page)
+  const { linked } = settings(page)
+  await linked.getByText('Zmeniť heslo', { exact: true }).click()
+  const { asked, letGo } = await hold(page, /password-gauge/, 'GET')
+  await field(linked, 'Nové heslo').fill('Password1')
+  await asked()
+  await button(linked, 'Uložiť nové heslo').hover()
+  await page.mouse.down()
+  await letGo()
+  await page.mouse.up()
+  await expect(field(linked, 'Súčasné heslo')).toHaveAccessibleDescription('Toto pole je požadované')
+  await expect(linked.getByText('Heslo je veľmi slabé')).toBeVisible()
 })
 
 test('a password manager finds the account, the present and the new password', async ({ page }) => {

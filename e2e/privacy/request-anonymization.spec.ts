@@ -1,5 +1,6 @@
 import { byKeyboard } from '../axe/by-keyboard.ts'
 import { expect, mailTo, newReader, signIn, signInAs, test } from '../fixtures.ts'
+import { hold } from '../navigation/open-meanwhile.ts'
 import { button, field, openSettings, settings } from '../settings-navigation/settings-screen.ts'
 
 test('R8.07 the account is deleted after a plain preview, nothing changes meanwhile, and the wish is taken back', async ({
@@ -70,14 +71,19 @@ test('R8.07 the account is deleted after a plain preview, nothing changes meanwh
   await expect(deletion.getByText('Vymazať účet', { exact: true })).toBeFocused()
 })
 
-test('whoever pays by a renewal is asked first whether only that was meant to stop', async ({
+test('R8.07 whoever pays by a renewal is asked whether only that was meant to stop, before a button is there', async ({
   page,
   axe,
 }) => {
   await signIn(page, 'future-subscription')
+  const { letGo } = await hold(page, '**/companies', 'GET')
   await openSettings(page, '/nastavenia#account-deletion')
   const deletion = page.getByRole('region', { name: 'Account deletion' })
   await deletion.getByText('Delete account', { exact: true }).click()
+  await expect(deletion.getByText(/^Loading/)).toHaveCount(1)
+  await expect(button(deletion, 'Delete account…')).toHaveCount(0)
+  await letGo()
   await expect(deletion.getByRole('heading', { name: 'What you lose' })).toBeVisible()
+  await expect(button(deletion, 'Delete account…')).toBeVisible()
   await axe()
 })

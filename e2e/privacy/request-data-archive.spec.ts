@@ -79,3 +79,18 @@ test('R13.04 what cannot be done is said, by keyboard and in English too', async
   expect(await layoutFaults(page)).toEqual([])
   await axe()
 })
+
+test('R13.04 what is below stands still when the archive is made', async ({ page }) => {
+  await signInAs(page, await newReader(page, 'archiv'))
+  const since = { requested_at: '2026-11-22T13:03:00Z', expires_at: '2036-11-29T13:03:00Z' }
+  let state: object = { ...since, state: 'making' }
+  await page.route(archives, route => route.fulfill({ json: state }))
+  await openSettings(page)
+  const { myData } = settings(page)
+  const height = async () => (await myData.boundingBox())?.height
+  await expect(myData).toContainText('Archív pripravujeme')
+  const before = await height()
+  state = { ...since, state: 'ready', bytes: 20_000, url: 'http://localhost/x' }
+  await expect(myData.getByRole('link', { name: /^Stiahnuť archív/ })).toBeVisible()
+  expect(await height()).toBe(before)
+})

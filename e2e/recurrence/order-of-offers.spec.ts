@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, moreOptions, setCookie, signIn, test } from '../fixtures.ts'
+import { hold } from '../navigation/open-meanwhile.ts'
 
 /** Groups that the demo's experiment draws the one order and the other for. */
 const keepFirst = '1'
@@ -107,4 +108,20 @@ test('R9.09 the offers keep their places while the steps are open, whatever the 
   // Opening the steps anew gives the new order.
   await page.reload()
   await expect(step(page)).toHaveText(/^Prejdite na/)
+})
+
+test('R4.07 what leads on is there when nothing above it is to come any more', async ({ page }) => {
+  await signIn(page, 'removal-limit')
+  await page.goto('/predplatne')
+  await chooseGroup(page, upgradeFirst)
+  await moreOptions(page).click()
+  await main(page).getByRole('link', { name: 'Vypnúť obnovovanie' }).first().click()
+  const { asked, letGo } = await hold(page, '**/order-terms', 'GET')
+  const goOn = main(page).getByRole('link', { name: 'Pokračovať' })
+  await goOn.click()
+  await asked()
+  await expect(goOn).toHaveCount(0)
+  await letGo()
+  await expect(main(page).getByRole('checkbox')).toBeVisible()
+  await expect(goOn).toBeVisible()
 })

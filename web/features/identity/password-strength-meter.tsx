@@ -1,4 +1,5 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
+import { useAfterPress } from '#web/lib/forms/use-after-press.ts'
 import { useT } from '#web/lib/texts/i18n.ts'
 import { RichText } from '#web/lib/texts/rich-text.tsx'
 import styles from './password-strength-meter.module.css'
@@ -12,8 +13,8 @@ type Gauge = {
 const names = ['very_weak', 'very_weak', 'weak', 'good', 'strong'] as const
 
 /**
- * Strength of the password while typing; the estimator is loaded with the first letter. The meter is there from the
- * beginning: put in while somebody presses the button below, it would move that button away from under the press.
+ * Strength of the password while typing; the estimator is loaded with the first letter. Nothing moves the button below away
+ * from under a press: the meter is there from the beginning, and the line about a common password waits for its end.
  */
 export function PasswordStrengthMeter({ password }: { password: string }) {
   const t = useT()
@@ -43,9 +44,13 @@ export function PasswordStrengthMeter({ password }: { password: string }) {
 /** Optional: if loading fails, the rules and the server still validate. */
 function useGauge(wanted: boolean): Gauge | undefined {
   const [gauge, setGauge] = useState<Gauge>()
+  const afterPress = useEffectEvent(useAfterPress())
   useEffect(() => {
     if (!wanted) return
-    import('./password-gauge.ts').then(setGauge, () => undefined)
+    import('./password-gauge.ts').then(
+      loaded => afterPress(() => setGauge(loaded)),
+      () => undefined,
+    )
   }, [wanted])
   return gauge
 }

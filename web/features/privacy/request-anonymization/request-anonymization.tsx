@@ -1,6 +1,10 @@
+import { listSharedSubscriptions } from '#contract/companies/companies.ts'
 import { anonymizationRules, requestAnonymization } from '#contract/privacy/anonymization.ts'
+import { listSubscriptions } from '#contract/subscriptions/subscriptions.ts'
+import { Awaited } from '#web/blocks/awaited.tsx'
 import { ConfirmedAct } from '#web/blocks/confirmed-act.tsx'
 import { call } from '#web/lib/call/api.ts'
+import { useEndpoint } from '#web/lib/call/use-endpoint.ts'
 import { useOwnParams } from '#web/lib/reader/profile.ts'
 import { serverTimeMs } from '#web/lib/server-time.ts'
 import { formatDate } from '#web/lib/texts/format.ts'
@@ -14,9 +18,13 @@ import { RunningSubscriptions } from './running-subscriptions.tsx'
 export function RequestAnonymization({ onAsked }: { onAsked: () => Promise<void> }) {
   const t = useT()
   const params = useOwnParams()
+  const own = useEndpoint(listSubscriptions, { params })
+  const shared = useEndpoint(listSharedSubscriptions, { params })
+  // Nobody deletes an account before it is told what would be lost, which stands above the button.
+  if (!own.data || !shared.data) return <Awaited query={[own, shared]} shape="text" />
   return (
     <div className={styles.preview}>
-      <RunningSubscriptions />
+      <RunningSubscriptions own={own.data.items} shared={shared.data.items} />
       <div>
         <Heading level={3} look="part">
           {t('privacy.goes_title')}

@@ -1,9 +1,6 @@
-import { listSharedSubscriptions } from '#contract/companies/companies.ts'
+import type { SharedSubscription } from '#contract/companies/companies.ts'
 import { routes } from '#contract/routes.ts'
-import { listSubscriptions, type Subscription } from '#contract/subscriptions/subscriptions.ts'
-import { Awaited } from '#web/blocks/awaited.tsx'
-import { useEndpoint } from '#web/lib/call/use-endpoint.ts'
-import { useOwnParams } from '#web/lib/reader/profile.ts'
+import type { Subscription } from '#contract/subscriptions/subscriptions.ts'
 import { lastDay } from '#web/lib/reader/subscription-words.ts'
 import { useT } from '#web/lib/texts/i18n.ts'
 import { Heading } from '#web/ui/heading.tsx'
@@ -11,16 +8,14 @@ import { Notice } from '#web/ui/notice.tsx'
 import { TextLink } from '#web/ui/text-link.tsx'
 import styles from './anonymization.module.css'
 
+type RunningSubscriptionsProps = { own: readonly Subscription[]; shared: readonly SharedSubscription[] }
+
 /** Paid subscriptions that would be lost, with a link to turn off only the renewal. */
-export function RunningSubscriptions() {
+export function RunningSubscriptions({ own, shared }: RunningSubscriptionsProps) {
   const t = useT()
-  const params = useOwnParams()
-  const own = useEndpoint(listSubscriptions, { params })
-  const shared = useEndpoint(listSharedSubscriptions, { params })
-  if (!own.data || !shared.data) return <Awaited query={[own, shared]} shape="text" />
-  const running = own.data.items.filter(each => each.state !== 'inactive')
+  const running = own.filter(each => each.state !== 'inactive')
   const renewing = running.filter(each => each.recurrence.state === 'on')
-  const managed = shared.data.items.filter(each => each.state !== 'inactive' && each.used > 0)
+  const managed = shared.filter(each => each.state !== 'inactive' && each.used > 0)
   return (
     <>
       {renewing.length > 0 && (

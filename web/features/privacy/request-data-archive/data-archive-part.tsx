@@ -42,6 +42,7 @@ export function DataArchivePart() {
       <p>{t('data_archive.lead')}</p>
       <State archive={data} />
       <Problems texts={asking.problems} />
+      {state === 'making' && <div className={styles.coming} />}
       {state === 'ready' && (
         <Actions>
           <ButtonLink href={data.url} onClick={openDocument}>

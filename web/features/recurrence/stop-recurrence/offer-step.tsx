@@ -1,5 +1,5 @@
 import { Fragment, type ReactNode, useEffect, useState } from 'react'
-import type { AgreedTerms } from '#contract/orders/order-terms.ts'
+import { type AgreedTerms, readOrderTerms } from '#contract/orders/order-terms.ts'
 import { listPauses } from '#contract/recurrence/pause-recurrence.ts'
 import { acceptOffer, listOffers, type Offer } from '#contract/recurrence/recurrence.ts'
 import { routes } from '#contract/routes.ts'
@@ -48,7 +48,10 @@ export function OfferStep({
   next,
 }: OfferStepProps) {
   const t = useT()
-  if (isComing) return <Skeleton shape="answer" label={t('common.loading')} count={3} />
+  // The form of the offer may stand above what leads on, which must not move once it is there.
+  const terms = useEndpoint(readOrderTerms, {}, offer !== undefined)
+  if (isComing || (offer && terms.isPending))
+    return <Skeleton shape="answer" label={t('common.loading')} count={3} />
   const keep = (place: Place) => <Keep place={place} subscription={subscription} next={next} />
   const pause = <Pause subscription={subscription} />
   if (!offer) {
