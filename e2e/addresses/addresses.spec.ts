@@ -1,5 +1,5 @@
 import { byKeyboard } from '../axe/by-keyboard.ts'
-import { expect, signIn, test } from '../fixtures.ts'
+import { expect, newReader, signIn, signInAs, test } from '../fixtures.ts'
 import { button, field, fillAddress, openSettings, settings } from '../settings-navigation/settings-screen.ts'
 
 test('R1.12 R3.08 an address is added, changed and removed', async ({ page, axe }) => {
@@ -117,4 +117,24 @@ test('what was typed stays when the server does not answer', async ({ page, expe
   await expect(addresses.getByRole('alert')).toContainText('Nemáte pripojenie na internet.')
   await page.context().setOffline(false)
   await expect(field(addresses, 'Mesto alebo obec')).toHaveValue('Očová')
+})
+
+test('R1.12 on a phone what was saved is told in sight, and who gives a form up still sees the list', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await signInAs(page, await newReader(page, 'telefon'))
+  await openSettings(page)
+  const { addresses } = settings(page)
+  const add = button(addresses, 'Pridať adresu')
+  // The first stands where the list is empty, the second below it.
+  for (let saved = 0; saved < 2; saved += 1) {
+    await add.click()
+    await fillAddress(addresses)
+    await button(addresses, 'Uložiť adresu').click()
+    await expect(addresses.getByText('Adresa je uložená.')).toBeInViewport()
+  }
+  await add.click()
+  await button(addresses, 'Zrušiť').click()
+  await expect(add).toBeInViewport()
 })

@@ -1,4 +1,5 @@
 import { useLayoutEffect, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { listAddresses } from '#contract/addresses/addresses.ts'
 import { Awaited } from '#web/blocks/awaited.tsx'
 import { invalidate, useEndpoint } from '#web/lib/call/use-endpoint.ts'
@@ -34,23 +35,27 @@ export function AddressList() {
     setTold(undefined)
     setOpen(form)
   }
-  const close = () => {
-    setOpen(undefined)
+  const close = (text?: string) => {
+    // Drawn first: while the form is there, taller than a phone, the focus would scroll to its place.
+    flushSync(() => {
+      setOpen(undefined)
+      setTold(text)
+    })
     // The pressed button is gone: focus moves to the list.
     leadFocus(list.current, list.current)
   }
   const onDone = async (text: string, form?: number | 'new') => {
     await invalidate(listAddresses)
     // One that is open beside it, or was opened meanwhile, keeps what is typed into it.
-    if (openNow.current === form) close()
-    setTold(text)
+    if (openNow.current === form) close(text)
+    else setTold(text)
   }
   const form = (address?: (typeof data.items)[number]) => (
     <AddressForm
       address={address}
       invoiceAllowed={data.invoice_allowed}
       onSaved={() => onDone(t('addresses.saved'), address?.id ?? 'new')}
-      onCancel={close}
+      onCancel={() => close()}
     />
   )
   return (
