@@ -226,3 +226,28 @@ test('R13.12 a list that breaks off stays whole, tells why and what remains, and
   await button(page, 'Potvrdiť zmeny').click()
   await expect(main(page)).toContainText(/Deaktivovali sme 1\sprístup/)
 })
+
+test('R13.12 what is offered for a chosen access fits it as it is by now', async ({ page, playwright }) => {
+  await openCompanyWith([newAddress('anna')], page, playwright)
+  const row = main(page).getByRole('table').getByRole('row').last()
+  await row.getByRole('checkbox').check()
+  await expect(button(page, 'Deaktivovať (1)')).toBeVisible()
+  await row.getByRole('button', { name: /^Deaktivovať/ }).click()
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /^Deaktivovať/ })
+    .click()
+  await expect(button(page, 'Vrátiť prístup (1)')).toBeVisible()
+  await expect(button(page, 'Deaktivovať (1)')).toHaveCount(0)
+})
+
+test('R13.12 a file whose reading does not come is told at its field', async ({ page, expectRefusal }) => {
+  await newAdministrator(page, 'company_premium_5')
+  await page.goto('/pre-firmy')
+  await main(page).getByText('nahrať zoznam').click()
+  const file = main(page).locator('input[type=file]')
+  expectRefusal('no answer')
+  await page.route(/csv-emails/, route => route.abort())
+  await file.setInputFiles({ name: 'a.csv', mimeType: 'text/csv', buffer: Buffer.from('anna@example.com') })
+  await expect(file).toHaveAccessibleDescription(/Súbor sa nepodarilo prečítať/)
+})

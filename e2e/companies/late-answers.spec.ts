@@ -91,3 +91,29 @@ test('R13.12 who is chosen by hand while all are being chosen stays so, and noth
   await expect(main).toContainText('Vybrané: 2')
   await expect(rows.nth(2)).not.toBeChecked()
 })
+
+test('R13.12 nothing is said of a search before its answer, and its field follows the address', async ({
+  page,
+  playwright,
+}) => {
+  const who = await newAdministrator(page, 'company_premium_5')
+  const beside = await administratorBeside(playwright, page, who)
+  for (const name of ['anna', 'boris']) await beside.add(newAddress(name))
+  await beside.close()
+  const main = page.getByRole('main')
+  const search = main.getByRole('searchbox')
+  const nothing = main.getByText(/^(Nenašli sme nikoho|Nikoho takého sme nenašli)/)
+  await page.goto('/pre-firmy')
+  await search.fill('qqq')
+  await expect(nothing).toHaveCount(2)
+  const { asked, letGo } = await hold(page, /[?&]q=boris/, 'GET')
+  await search.fill('boris')
+  await asked()
+  await expect(nothing).toHaveCount(0)
+  await letGo()
+  await expect(main.getByRole('table').getByRole('rowheader')).toHaveCount(1)
+
+  await page.getByRole('navigation').locator('a[href="/pre-firmy"]').first().click()
+  await expect(search).toHaveValue('')
+  await expect(main.getByRole('table').getByRole('rowheader')).toHaveCount(2)
+})

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { byKeyboard } from '../axe/by-keyboard.ts'
 import { expect, signIn, siteOrigin, test } from '../fixtures.ts'
+import { hold } from '../navigation/open-meanwhile.ts'
 
 const list = (page: Page, name: string | RegExp) => page.getByRole('list', { name, exact: true })
 
@@ -47,6 +48,20 @@ test('R1.07 the search ignores case and diacritics, finds desks too, and says wh
   await expect(page.getByRole('searchbox')).toBeFocused()
   await expect(list(page, 'Ďalší autori')).toBeVisible()
   await expect(list(page, 'Sledujete')).toBeVisible()
+})
+
+test('R1.07 nothing is said of a search before its answer', async ({ page }) => {
+  const field = page.getByRole('searchbox')
+  const nothing = page.getByText(/sme nič nenašli/)
+  await page.goto('/e-maily#autori')
+  await field.fill('qqq')
+  await expect(nothing).toBeVisible()
+  const { asked, letGo } = await hold(page, /[?&]q=BEZAK/, 'GET')
+  await field.fill('BEZAK')
+  await asked()
+  await expect(nothing).toHaveCount(0)
+  await letGo()
+  await expect(list(page, 'Výsledky hľadania').getByText('Boris Bezák')).toBeVisible()
 })
 
 test('R1.07 a search is in the address: a reload and a step back keep it, the next tab begins anew', async ({

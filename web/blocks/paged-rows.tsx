@@ -10,6 +10,8 @@ import styles from './paged-rows.module.css'
 type Paged<Item> = {
   data: { pages: { items: Item[] }[] } | undefined
   isError: boolean
+  /** Of another query, until the answer to this one comes. */
+  isPlaceholderData?: boolean
   isFetchNextPageError: boolean
   isFetching: boolean
   hasNextPage: boolean
@@ -33,7 +35,7 @@ type PagedRowsProps<Item> = {
 
 /** Paginated rows with a button for more, so that 20,000 cost no more than 50. */
 export function PagedRows<Item>({ list, label, texts, row, none, beside }: PagedRowsProps<Item>) {
-  const { data, isError, isFetching, hasNextPage } = list
+  const { data, isError, isFetching, isPlaceholderData, hasNextPage } = list
   const pages = data?.pages ?? []
   const t = useT()
   const firstOfNewPage = useFocusOnGrowth<HTMLSpanElement>(pages.length)
@@ -42,8 +44,10 @@ export function PagedRows<Item>({ list, label, texts, row, none, beside }: Paged
       {name}
     </span>
   )
-  if (!data && !isError) return <Skeleton shape="rows" count={5} label={t('common.loading')} />
   const isEmpty = pages.every(page => page.items.length === 0)
+  if (isEmpty && (isPlaceholderData || (!data && !isError))) {
+    return <Skeleton shape="rows" count={5} label={t('common.loading')} />
+  }
   return (
     <>
       {data && isEmpty && none}

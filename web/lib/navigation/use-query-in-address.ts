@@ -1,18 +1,17 @@
 import { useEffect, useRef, useState } from 'react'
 import { addressWith, navigate, useLocation } from './navigation.ts'
 
-const parameter = 'q'
-
 /** Debounce in ms: browsers limit changes of the address to about a hundred a minute. */
 const quietMs = 250
 
 /**
- * Search query kept in `?q=`: shareable, and restored by a reload, back and forward.
+ * Search query kept in the address: shareable, and restored by a reload, back and forward.
  *
+ * @param parameter in which it is kept
  * @param tab hash of the searched tab, which is kept; another hash is dropped
  * @returns the query as typed, and its setter
  */
-function useQueryInAddress(tab = ''): [string, (query: string) => void] {
+export function useQueryInAddress(parameter: string, tab = ''): [string, (query: string) => void] {
   const { pathname, search } = useLocation()
   const inAddress = new URLSearchParams(search).get(parameter) ?? ''
   const [query, setQuery] = useState(inAddress)
@@ -34,14 +33,14 @@ function useQueryInAddress(tab = ''): [string, (query: string) => void] {
       })
     }, quietMs)
     return () => clearTimeout(timer)
-  }, [query, pathname, search, tab])
+  }, [query, parameter, pathname, search, tab])
 
   return [query, setQuery]
 }
 
-/** A search kept in the address: what its field needs, and `clear` for a button that is gone once it is pressed. */
+/** A search kept in `?q=`: what its field needs, and `clear` for a button that is gone once it is pressed. */
 export function useSearch(tab?: string) {
-  const [query, onChange] = useQueryInAddress(tab)
+  const [query, onChange] = useQueryInAddress('q', tab)
   const fieldRef = useRef<HTMLInputElement>(null)
   const clear = () => {
     onChange('')

@@ -33,17 +33,23 @@ export function AddMany({ subscriptionId }: { subscriptionId: number }) {
   const onFile = async ({ target }: ChangeEvent<HTMLInputElement>) => {
     const chosen = target.files?.[0]
     if (!chosen) return
-    const { csvEmails } = await import('#contract/companies/csv-emails.ts')
-    const read = csvEmails(new Uint8Array(await chosen.arrayBuffer()))
-    // Reset, so that the same file can be chosen again after a fix.
-    target.value = ''
-    if ('fault' in read) {
-      setFile({ error: errorText(read.fault) })
-      return
+    try {
+      const { csvEmails } = await import('#contract/companies/csv-emails.ts')
+      const read = csvEmails(new Uint8Array(await chosen.arrayBuffer()))
+      if ('fault' in read) {
+        setFile({ error: errorText(read.fault) })
+        return
+      }
+      setText(read.emails.join('\n'))
+      const count = read.emails.filter(email => email !== '').length
+      setFile({ told: t('companies.many_file_read', { count, name: chosen.name }) })
+    } catch {
+      // What reads it did not come; browsers cache a failed import until the page is reloaded.
+      setFile({ error: t('companies.many_file_failed') })
+    } finally {
+      // Reset, so that the same file can be chosen again.
+      target.value = ''
     }
-    setText(read.emails.join('\n'))
-    const count = read.emails.filter(email => email !== '').length
-    setFile({ told: t('companies.many_file_read', { count, name: chosen.name }) })
   }
 
   // In parts, each would deactivate who is in the others.

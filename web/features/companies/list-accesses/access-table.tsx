@@ -8,6 +8,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Checkbox } from '#web/ui/choice.tsx'
 import { ErrorBlock, Notice } from '#web/ui/notice.tsx'
 import { Problems } from '#web/ui/problems.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
 import { ChangedNotice, ChosenBar } from '../change-accesses/chosen-bar.tsx'
 import { useChanging } from '../change-accesses/use-changing.ts'
 import { EndAccess } from '../deactivate-access/end-access.tsx'
@@ -31,11 +32,16 @@ export function AccessTable({ subscriptionId, list, kind }: AccessTableProps) {
   const hasTools = kind === 'company'
   const place = useRef<HTMLDivElement>(null)
   const { pages, params, filter } = list
+  // What another search has found stands until the answer comes.
+  const isFormer = pages.isPlaceholderData
   const [ending, setEnding] = useState<Access>()
   // Who was chosen in another search is chosen no more.
   const sought = JSON.stringify(filter)
   const [choice, setChoice] = useState<{ sought: string; accesses: readonly Access[] }>()
-  const chosen = choice?.sought === sought ? choice.accesses : []
+  const shown = pages.data?.pages.flatMap(page => page.items) ?? []
+  // As they are by now: one that was changed in its row fits other acts.
+  const current = new Map(shown.map(access => [access.id, access]))
+  const chosen = (choice?.sought === sought ? choice.accesses : []).map(each => current.get(each.id) ?? each)
   const chosenIds = new Set(chosen.map(({ id }) => id))
   const choose = (accesses: readonly Access[]) => setChoice({ sought, accesses })
   const changing = useChanging(params, left => {
@@ -53,7 +59,6 @@ export function AccessTable({ subscriptionId, list, kind }: AccessTableProps) {
   const { waiting, active, ending: endingSoon, deactivated } = first.counts
   const all = waiting + active + endingSoon + deactivated
   if (all === 0) return <p>{t(kind === 'family' ? 'companies.none.family' : 'companies.none')}</p>
-  const shown = pages.data?.pages.flatMap(page => page.items) ?? []
   const lastPageAt = shown.length - (pages.data?.pages.at(-1)?.items.length ?? 0)
   return (
     <div ref={place} tabIndex={-1}>
@@ -69,7 +74,7 @@ export function AccessTable({ subscriptionId, list, kind }: AccessTableProps) {
         <>
           <AccessTools list={list} counts={{ all, ...first.counts }} />
           <div className={styles.found}>
-            <span role="status">{t('companies.found', { count: first.total })}</span>
+            <span role="status">{!isFormer && t('companies.found', { count: first.total })}</span>
             <Button variant="quiet" busy={exporting.busy} onClick={exporting.onSubmit}>
               {t('companies.export')}
             </Button>
@@ -85,7 +90,11 @@ export function AccessTable({ subscriptionId, list, kind }: AccessTableProps) {
         </>
       )}
       {shown.length === 0 ? (
-        <p>{t('companies.none_found')}</p>
+        isFormer ? (
+          <Skeleton shape="rows" label={t('common.loading')} />
+        ) : (
+          <p>{t('companies.none_found')}</p>
+        )
       ) : (
         <table role="table" className={styles.table}>
           <thead role="rowgroup">

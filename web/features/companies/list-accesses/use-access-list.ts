@@ -1,17 +1,14 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
 import { type listAccesses as Endpoint, listAccesses } from '#contract/companies/companies.ts'
 import type { EndpointOutput } from '#contract/endpoint.ts'
 import { call } from '#web/lib/call/api.ts'
 import { setParameters, useLocation } from '#web/lib/navigation/navigation.ts'
+import { useQueryInAddress } from '#web/lib/navigation/use-query-in-address.ts'
 import { useSharedParams } from '../use-shared.ts'
 import { type AccessSort, type StateFilter, sortOf, stateFilterOf } from './filter-accesses.ts'
 
 /** Rows that are added at a time. */
 const limit = '25'
-
-/** Debounce in ms: browsers limit changes of the address to about a hundred a minute. */
-const quietMs = 250
 
 type Page = EndpointOutput<typeof Endpoint>
 
@@ -23,11 +20,7 @@ export function useAccessList(subscriptionId: number) {
   const q = inAddress.get('hladat') ?? ''
   const state = stateFilterOf(inAddress.get('stav'))
   const sort = sortOf(inAddress.get('zoradit'))
-  const [typed, setTyped] = useState(q)
-  useEffect(() => {
-    const timer = setTimeout(() => setParameters({ hladat: typed.trim() || null }), quietMs)
-    return () => clearTimeout(timer)
-  }, [typed])
+  const [typed, setTyped] = useQueryInAddress('hladat')
   const filter = { ...(q && { q }), ...(state !== 'all' && { state }) }
   const pages = useInfiniteQuery({
     queryKey: [listAccesses.path, params, filter, sort],
