@@ -27,6 +27,11 @@ test('R1.13 R2.11 R4.13 journey, 1 press: a code from a link in a mail is shown 
   await presses.expect(1)
   await expect(screen.answer).toBeFocused()
   await expect(page).toHaveURL(path)
+  // The menu asks for the next one, the step back shows again what was given.
+  await page.getByRole('navigation').getByRole('link', { name: 'Predplatné cez kód' }).first().click()
+  await expect(screen.code).toHaveValue('')
+  await page.goBack()
+  await expect(screen.answer).toHaveText(/^Hotovo, Darčekové Prémium máte do/)
 
   await keys.press(screen.link('Prejsť na predplatné'))
   await expect(page.getByRole('heading', { level: 2 }).first()).toHaveText(/^Darčekové Prémium máte do/)

@@ -77,3 +77,22 @@ test('R11.03 pausing and going on take three presses each at most, in English to
   await page.getByRole('button', { name: 'Go on now' }).click()
   await presses.expect(2)
 })
+
+test('R11.03 the step back after a pause was ended leads to the choice', async ({ page }) => {
+  await signInAs(page, await newReader(page, 'pozastavi'))
+  const paused = ['Prémium', 'Sportnet'].map((name, index) =>
+    exampleSubscription({
+      id: index + 1,
+      type: { code: `code_${index}`, name },
+      recurrence: { subscription_id: index + 1, paused_until: '2042-05-14T18:42:00Z' },
+    }),
+  )
+  await haveSubscriptions(page, () => paused)
+  await page.route('**/pause', route => route.fulfill({ json: paused[1] }))
+  await page.goto('/predplatne/pozastavit')
+  await link(page, 'Sportnet').click()
+  await page.getByRole('button', { name: 'Pokračovať hneď' }).click()
+  await expect(title(page)).toHaveText('Predplatné pokračuje.')
+  await page.goBack()
+  await expect(link(page, 'Prémium')).toBeVisible()
+})

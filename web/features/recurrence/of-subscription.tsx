@@ -22,9 +22,9 @@ type OfSubscriptionProps = {
 /** Loads the subscription of the address and renders its children, or why it is missing. */
 export function OfSubscription({ isCandidate, none, children }: OfSubscriptionProps) {
   const t = useT()
-  const { isNamed, found, all, query } = useSubscription()
+  const { name, found, all, query } = useSubscription()
   if (found) return children(found, all)
-  if (found === null && !isNamed) {
+  if (found === null && !name) {
     const candidates = new Set(all.map(each => renewingOf(each, all)).filter(isCandidate))
     if (candidates.size > 0) return <ChooseSubscription candidates={[...candidates]} />
     return (

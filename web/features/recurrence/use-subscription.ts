@@ -10,7 +10,7 @@ const parameter = 'predplatne'
 
 /**
  * The subscription in `?predplatne=`, or its already paid successor that renews instead. `found` is null when
- * the reader has none such, `isNamed` false when the address names none.
+ * the reader has none such, `name` null when the address names none.
  */
 export function useSubscription() {
   const { search } = useLocation()
@@ -19,7 +19,7 @@ export function useSubscription() {
   const { data } = query
   const named = data?.items.find(each => each.id === Number(name))
   const found = data && (named ? renewingOf(named, data.items) : null)
-  return { isNamed: !!name, found, all: data?.items ?? [], query }
+  return { name, found, all: data?.items ?? [], query }
 }
 
 /** The current address with a subscription in its query. */

@@ -24,7 +24,7 @@ type Shown =
  */
 export function ActivateCoupon() {
   const t = useT()
-  const { search } = useLocation()
+  const { search, by } = useLocation()
   const inAddress = new URLSearchParams(search).get(parameter)
   const [code, setCode] = useState(() => inAddress ?? readText(keptCode) ?? '')
   const [shown, setShown] = useState<Shown>({ step: 'ask', atOnce: Boolean(inAddress) })
@@ -41,7 +41,8 @@ export function ActivateCoupon() {
     setShown({ step: 'ask' })
   }
 
-  if (shown.step === 'done') return <CouponDone given={shown.given} onAnother={ask} />
+  // A link to this page, as of the menu, asks anew; the step back from there shows again what the code has given.
+  if (shown.step === 'done' && by !== 'push') return <CouponDone given={shown.given} onAnother={ask} />
   if (shown.step === 'preview') {
     return (
       <CouponPreview
@@ -61,7 +62,7 @@ export function ActivateCoupon() {
       <Lead answer={t('coupon.ask')} then={t('coupon.ask_lead')} />
       <CouponForm
         code={code}
-        atOnce={shown.atOnce ?? false}
+        atOnce={shown.step === 'ask' && shown.atOnce === true}
         onChange={setCode}
         onPreview={preview => {
           setParameters({ [parameter]: code })

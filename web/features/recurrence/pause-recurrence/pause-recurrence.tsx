@@ -15,11 +15,17 @@ import { Problems } from '#web/ui/problems.tsx'
 import { RadioGroup } from '#web/ui/radio-group.tsx'
 import { BackToSubscription, OfSubscription, Statement } from '../of-subscription.tsx'
 import styles from '../recurrence.module.css'
-import { namesOf, refreshRenewal } from '../use-subscription.ts'
+import { namesOf, refreshRenewal, useSubscription } from '../use-subscription.ts'
 import { Paused, Resumed } from './resume-recurrence.tsx'
 
 /** Pauses a renewal for some months, or ends the pause, once the reader has read what will happen (R11.03). */
 export function PauseRecurrence() {
+  const { name } = useSubscription()
+  // What was done to one is told neither of another nor in place of the choice.
+  return <Pausing key={name} />
+}
+
+function Pausing() {
   const [paused, setPaused] = useState(false)
   const [resumed, setResumed] = useState<Subscription>()
   if (resumed) return <Resumed subscription={resumed} />
