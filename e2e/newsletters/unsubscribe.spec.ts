@@ -55,6 +55,7 @@ test('R1.06 fewer mails: a break of 30 days instead, and why, if the reader want
   await page.getByRole('button', { name: 'Odoslať' }).click()
   const reason = page.getByLabel('Dôvod')
   await expect(reason).toHaveAccessibleDescription(/Toto pole je požadované/)
+  await expect(reason).toBeFocused()
   await reason.selectOption('Chodil príliš často')
   await page.getByLabel('Chcete niečo dodať?').fill('Stačil by raz za týždeň.')
   await axe()

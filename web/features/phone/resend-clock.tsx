@@ -1,3 +1,4 @@
+import { serverTimeMs } from '#web/lib/server-time.ts'
 import { useT } from '#web/lib/texts/i18n.ts'
 import { retryText } from '#web/lib/texts/retry-text.ts'
 import { useCountdown } from '#web/lib/use-countdown.ts'
@@ -15,7 +16,7 @@ export function ResendClock({ untilMs }: { untilMs: number }) {
     <p role="timer" className={styles.clock}>
       {seconds < shortWaitS
         ? t('phone.resend_in', { minutes: seconds < 60 ? 0 : Math.ceil(seconds / 60), seconds })
-        : retryText(seconds)}
+        : retryText(seconds, serverTimeMs())}
     </p>
   )
 }

@@ -1,6 +1,7 @@
 import { type RefObject, useLayoutEffect, useRef, useState } from 'react'
 import { ApiError } from '../call/api-error.ts'
 import { describeFailure, type Failure } from '../call/failure.ts'
+import { serverTimeMs } from '../server-time.ts'
 import { retryText } from '../texts/retry-text.ts'
 import { leadFocus } from './lead-focus.ts'
 
@@ -30,8 +31,8 @@ export function useSubmission(
 ): Submission {
   const form = useRef<HTMLFormElement>(null)
   const [busy, setBusy] = useState(false)
-  // Keeps the error, so that its text follows the language.
-  const [thrown, setThrown] = useState<{ error: unknown }>()
+  // Keeps the error, so that its text follows the language, and when it came, from which a time to try again is counted.
+  const [thrown, setThrown] = useState<{ error: unknown; atMs: number }>()
 
   useLayoutEffect(() => {
     if (thrown) leadFocus(form.current?.querySelector<HTMLElement>('[aria-invalid]'), form.current)
@@ -44,17 +45,18 @@ export function useSubmission(
     setThrown(undefined)
     send()
       .catch((error: unknown) => {
-        setThrown({ error })
+        setThrown({ error, atMs: serverTimeMs() })
         // Anything but an ApiError is a bug: reported.
         if (!(error instanceof ApiError)) reportError(error)
       })
       .finally(() => setBusy(false))
   }
   const failure = thrown && describeFailure(thrown.error, fields, homes)
-  return { form, onSubmit, busy, failure, problems: failure ? problemsOf(failure) : [] }
-}
-
-function problemsOf({ general, retryAfterSeconds }: Failure): string[] {
-  if (general === undefined) return []
-  return retryAfterSeconds === undefined ? [general] : [general, retryText(retryAfterSeconds)]
+  const problems: string[] = []
+  if (thrown && failure?.general !== undefined) {
+    problems.push(failure.general)
+    if (failure.retryAfterSeconds !== undefined)
+      problems.push(retryText(failure.retryAfterSeconds, thrown.atMs))
+  }
+  return { form, onSubmit, busy, failure, problems }
 }

@@ -1,4 +1,3 @@
-import { serverTimeMs } from '../server-time.ts'
 import { formatDate, formatDayAndMonth, formatTime } from './format.ts'
 import { translate } from './i18n.ts'
 
@@ -7,10 +6,10 @@ const minuteMs = 60_000
 /**
  * When to retry, as a text.
  *
- * @param seconds from now, as the server said
- * @param nowMs the server's time in milliseconds since 1970
+ * @param seconds as the server said
+ * @param nowMs the server's time when it said so, in milliseconds since 1970: not of each render
  */
-export function retryText(seconds: number, nowMs = serverTimeMs()): string {
+export function retryText(seconds: number, nowMs: number): string {
   const minutes = Math.max(1, Math.ceil(seconds / 60))
   if (minutes < 60) return translate('try_again.minutes', { minutes })
   const at = new Date(Math.ceil((nowMs + seconds * 1000) / minuteMs) * minuteMs).toISOString()

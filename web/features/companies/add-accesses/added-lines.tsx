@@ -30,7 +30,7 @@ export function AddedLines({ result: { added, removed, refused, broken } }: { re
       </Notice>
     )
   }
-  const { error, adding, removing } = broken
+  const { error, atMs, adding, removing } = broken
   const retryAfterSeconds = error instanceof ApiError ? error.retryAfterSeconds : undefined
   return (
     <Notice tone="error" title={t('companies.many_broken')}>
@@ -40,7 +40,7 @@ export function AddedLines({ result: { added, removed, refused, broken } }: { re
       {removing > 0 && <p>{t('companies.many_removing_left', { count: removing })}</p>}
       {adding > 0 && <p>{t('companies.many_adding_left', { count: adding })}</p>}
       <p>{t('companies.many_kept')}</p>
-      {retryAfterSeconds !== undefined && <p>{retryText(retryAfterSeconds)}</p>}
+      {retryAfterSeconds !== undefined && <p>{retryText(retryAfterSeconds, atMs)}</p>}
       {ofRefused}
     </Notice>
   )

@@ -6,6 +6,7 @@ import { call } from '#web/lib/call/api.ts'
 import { ApiError } from '#web/lib/call/api-error.ts'
 import { errorText } from '#web/lib/call/error-text.ts'
 import { useSubmission } from '#web/lib/forms/use-submission.ts'
+import { serverTimeMs } from '#web/lib/server-time.ts'
 import { translate } from '#web/lib/texts/i18n.ts'
 import { changeInParts } from '../change-accesses/use-changing.ts'
 import type { Progress } from '../parts-progress.tsx'
@@ -19,8 +20,8 @@ export type AddingResult = {
   added: number
   removed: number
   refused: readonly RefusedLine[]
-  /** How many are still to be added and removed, where a call failed. */
-  broken: { error: unknown; adding: number; removing: number } | undefined
+  /** How many are still to be added and removed, where a call failed, and when that was by the server's time. */
+  broken: { error: unknown; atMs: number; adding: number; removing: number } | undefined
 }
 
 /** Most addresses of a list. */
@@ -88,7 +89,8 @@ export function useAdding(subscriptionId: number, { emails, sendLinks, removeOth
       }
       onDone()
     } catch (error) {
-      broken = { error, adding: added.length - sent, removing: removed.length - triedEnding }
+      const atMs = serverTimeMs()
+      broken = { error, atMs, adding: added.length - sent, removing: removed.length - triedEnding }
       throw error
     } finally {
       setProgress(undefined)

@@ -12,7 +12,7 @@ import { keepReturn } from '#web/lib/reader/kept-return.ts'
 import type { Profile } from '#web/lib/reader/profile.ts'
 import { runtimeConfig } from '#web/lib/runtime-config.ts'
 import { serverTimeMs } from '#web/lib/server-time.ts'
-import { formatDate, formatLastDay } from '#web/lib/texts/format.ts'
+import { formatDate } from '#web/lib/texts/format.ts'
 import { translate, useT } from '#web/lib/texts/i18n.ts'
 import { RichText } from '#web/lib/texts/rich-text.tsx'
 import { Actions, Button, ButtonLink } from '#web/ui/button.tsx'
@@ -27,8 +27,8 @@ type GiftTakeProps = {
   /** The last day on which it can be taken, in words. */
   until: string
   onFault: (fault: GiftFault) => void
-  /** @param done sentence about what the reader has now */
-  onTaken: (done: string) => void
+  /** @param given what the reader has now */
+  onTaken: (given: Subscription) => void
 }
 
 /** For a signed-in reader: when it would begin, and the button that accepts it, or the obstacle (R8.09). */
@@ -50,7 +50,7 @@ export function GiftTake({ code, reader, until, onFault, onTaken }: GiftTakeProp
       const given = await call(activateCoupon, { params, body: { code } }, { headers })
       keepReturn('')
       await renewToken('roles')
-      onTaken(doneText(given))
+      onTaken(given)
     } catch (error) {
       const fault = refusalAmong(error, giftFaults)
       if (!fault) throw error
@@ -105,10 +105,3 @@ function beginsText({ period }: CouponPreview, nowMs: number): string {
     ? translate('gift_offer.begins_later', { from: formatDate(period.from) })
     : translate('gift_offer.begins_now')
 }
-
-const doneText = ({ state, period, group }: Subscription): string =>
-  translate(state === 'future' ? 'gift_offer.done_later' : 'gift_offer.done', {
-    product: translate(`subscriptions.group.${group}`),
-    from: formatDate(period.from),
-    until: formatLastDay(period.to),
-  })

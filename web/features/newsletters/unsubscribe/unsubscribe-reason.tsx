@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { leavingReasons, tellReason } from '#contract/newsletters/unsubscribe.ts'
 import { call } from '#web/lib/call/api.ts'
 import { errorText, textOfError } from '#web/lib/call/error-text.ts'
@@ -16,6 +16,7 @@ type Reason = (typeof leavingReasons)[number]
 export function UnsubscribeReason({ token }: { token: string }) {
   const t = useT()
   const [reason, setReason] = useState<Reason>()
+  const field = useRef<HTMLSelectElement>(null)
   const [text, setText] = useState('')
   const [missing, setMissing] = useState(false)
   const telling = useMutation({
@@ -39,11 +40,13 @@ export function UnsubscribeReason({ token }: { token: string }) {
         onSubmit={event => {
           event.preventDefault()
           setMissing(reason === undefined)
-          if (reason !== undefined && !telling.isPending) telling.mutate(reason)
+          if (reason === undefined) field.current?.focus()
+          else if (!telling.isPending) telling.mutate(reason)
         }}
       >
         <FieldStack>
           <Select
+            ref={field}
             label={t('unsubscribe.reason')}
             error={missing && reason === undefined && errorText('required')}
             value={reason ?? ''}
