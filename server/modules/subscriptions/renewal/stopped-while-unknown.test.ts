@@ -1,9 +1,8 @@
-import { eq } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { followDispute } from '#server/modules/payments/disputes/follow-dispute.ts'
-import { payments } from '#server/modules/payments/tables.ts'
+import { disputes, payments } from '#server/modules/payments/tables.ts'
 import { requestAnonymization, withdrawAnonymization } from '#server/modules/privacy/index.ts'
-import { createMoneyApp, type MoneyReader } from '#server/testing/setup/money-app.ts'
+import { createMoneyApp, eventually, type MoneyReader } from '#server/testing/setup/money-app.ts'
 import { openForFile } from '#server/testing/setup/open-for-file.ts'
 import { settleStoppedRenewals } from '../index.ts'
 
@@ -36,8 +35,10 @@ describe('R17.03 stopped while nothing is known of its charge, which is paid', (
         .update(payments)
         .set({ chargeReference: charge })
         .where(eq(payments.id, await first(reader)))
+      await server.gateway.setFaults({ webhooks: 'prompt' })
       await server.gateway.dispute({ id, charge, amountCents: 8990, respondBy: null, state })
-      await followDispute(server.money, id)
+      const isIt = and(eq(disputes.gatewayReference, id), eq(disputes.state, state))
+      await eventually(() => server.deps.db.$count(disputes, isIt)).toBe(1)
     }
     const reader = await stoppedBy(each => become(each, 'needs_response'))
     await become(reader, 'won')
