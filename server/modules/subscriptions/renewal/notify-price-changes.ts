@@ -9,10 +9,11 @@ import { nextPeriod } from '../next-period.ts'
 import { stopNotice } from '../recurrence/stop-time.ts'
 import { plannedPrices, products, recurringProfiles } from '../tables.ts'
 import { paidAfter } from './carried-renewal.ts'
+import { isRunning, isUntried, lockToTell } from './notice-store.ts'
 import { chargeTime } from './plan-renewal.ts'
 import { mailAbout } from './renewal-mail.ts'
 import { plannedCharge, priceDue, termsTold } from './renewal-price.ts'
-import { isRunning, isUntried, lockToTell, type RenewalRow } from './store.ts'
+import type { RenewalRow } from './store.ts'
 
 type TellDeps = Pick<Deps, 'db' | 'clock' | 'jobs' | 'settings' | 'log'>
 

@@ -12,9 +12,7 @@ import { recurringProfiles } from '../tables.ts'
 import { forgoneAt } from './awaits-confirmation.ts'
 import { findBarred } from './bar-store.ts'
 import { asCharged } from './carried-renewal.ts'
-import { mailAbout } from './renewal-mail.ts'
 import {
-  findOpenPage,
   findToTell,
   hasExpiringCard,
   isConfirmationLapsing,
@@ -22,8 +20,9 @@ import {
   isRunning,
   isToBeReminded,
   lockToTell,
-  type RenewalRow,
-} from './store.ts'
+} from './notice-store.ts'
+import { mailAbout } from './renewal-mail.ts'
+import { findOpenPage, type RenewalRow } from './store.ts'
 
 type RemindDeps = Pick<Deps, 'db' | 'clock' | 'jobs' | 'log' | 'settings'>
 
