@@ -15,7 +15,7 @@ import { registerSessions } from './sessions/session-routes.ts'
 import { readTokenKeys } from './sessions/token-keys.ts'
 import { registerSignInLinks } from './sign-in-links/sign-in-link-routes.ts'
 
-export { changeEmail, endAllSessions } from './account/change-account.ts'
+export { changeEmail, confirmedEmailOf, endAllSessions } from './account/change-account.ts'
 export { changeName } from './account/change-name.ts'
 export {
   confirmPhone,

@@ -24,6 +24,8 @@ export const users = pgTable(
     confirmedAt: instant(),
     /** It was confirmed before support gave it an e-mail that nobody has confirmed: never erased as a forsaken one. */
     wasConfirmed: boolean().notNull().default(false),
+    /** The last confirmed e-mail before one that support gave and nobody has confirmed: its newsletters follow once it is. */
+    formerEmail: text(),
     /** Argon2id, or a former system's hash until the next sign-in; null for linked accounts only, or not chosen yet. */
     passwordHash: text(),
     /** Incremented by every change of the password: sessions begun under a lower one are invalid (R4.15). */

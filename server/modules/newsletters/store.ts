@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, inArray, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, inArray, isNotNull, notExists, type SQL, sql } from 'drizzle-orm'
 import type { Locale } from '#contract/wire.ts'
 import { dayOf } from '#server/platform/clock.ts'
 import type { Db, Tx } from '#server/platform/database/database.ts'
@@ -84,17 +84,21 @@ export async function ensureRecipient(
 
 /**
  * Gives a mailbox the new address of its reader, with all that was decided for it (decision 010). An address that has
- * decided something itself keeps that instead.
+ * decided something itself keeps that instead; one that another account has confirmed by now keeps what is its own.
  *
  * @param tx transaction that changes the reader's address, which is known to be the reader's
  * @returns whether there was a mailbox to move, and none at the new address
  */
 export async function moveMailbox(tx: Tx, from: string, to: string): Promise<boolean> {
+  const owner = tx
+    .select({ id: users.id })
+    .from(users)
+    .where(and(eq(users.email, from), isNotNull(users.confirmedAt)))
   const move = (savepoint: Tx) =>
     savepoint
       .update(newsletterRecipients)
       .set({ email: to })
-      .where(eq(newsletterRecipients.email, from))
+      .where(and(eq(newsletterRecipients.email, from), notExists(owner)))
       .returning({ id: newsletterRecipients.id })
   try {
     return (await tx.transaction(move)).length > 0

@@ -11,7 +11,9 @@ import {
 } from './personal-entry.ts'
 
 const own = ({ id }: ErasedReader) => sql`user_id = ${id}`
-const ofMailbox = ({ email, isProven }: ErasedReader) => sql`${isProven} and email = ${email}`
+/** The mailbox of the reader's own e-mail, and of a former one whose newsletters wait for the present one to be confirmed. */
+const ofMailbox = ({ id, email, isProven }: ErasedReader) =>
+  sql`(${isProven} and email = ${email} or email in (select former_email from users own where id = ${id} and not exists (select from users other where other.email = own.former_email and other.confirmed_at is not null)))`
 const ofSubscriptions = ({ id }: ErasedReader) =>
   sql`subscription_id in (select id from subscriptions where user_id = ${id})`
 const ofRecipient = (reader: ErasedReader) =>
@@ -281,7 +283,7 @@ export const personalColumns: Record<string, Entry> = {
   users: changed('account', ({ id }) => sql`id = ${id}`, {
     erased: {
       ...nulls(
-        'foreign_id name password_hash registration_source registration_referer phone phone_to_change phone_confirmed_at main_account_id',
+        'foreign_id name former_email password_hash registration_source registration_referer phone phone_to_change phone_confirmed_at main_account_id',
       ),
       email: erasedEmail,
       token_epoch: 'token_epoch + 1',

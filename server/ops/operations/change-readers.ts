@@ -4,6 +4,7 @@ import { removeDevice } from '#server/modules/devices/index.ts'
 import {
   changeEmail,
   changeName,
+  confirmedEmailOf,
   endAllSessions,
   removePasskey,
   unlinkExternAuthService,
@@ -45,7 +46,8 @@ export const changeReaderOperations = [
           const isTaken = databaseErrorOf(error)?.constraint === 'users_email'
           throw isTaken ? refusal('Another account has this address.', 'email') : error
         })
-        if (confirmed && reader.confirmedAt) await moveMailbox(context.tx, reader.email, email)
+        const former = confirmedEmailOf(reader)
+        if (confirmed && former !== null) await moveMailbox(context.tx, former, email)
       }),
   }),
 

@@ -39,7 +39,8 @@ export async function changeEmail(
   })
   const confirmedAt = isConfirmed ? (user.confirmedAt ?? deps.clock.now()) : null
   const wasConfirmed = user.wasConfirmed || user.confirmedAt !== null
-  await tx.update(users).set({ email, confirmedAt, wasConfirmed }).where(eq(users.id, userId))
+  const formerEmail = isConfirmed ? null : confirmedEmailOf(user)
+  await tx.update(users).set({ email, confirmedAt, wasConfirmed, formerEmail }).where(eq(users.id, userId))
   await signOutEverywhere(tx, deps, userId)
   await voidLinks(tx, deps, userId)
   await voidTakeBacks(tx, deps, userId)
@@ -47,6 +48,11 @@ export async function changeEmail(
   if (isConfirmed) return
   await mailLink(tx, deps, { ...user, email }, { kind: 'activation', token: randomToken(256) })
 }
+
+/** The e-mail whose newsletters are the reader's: the last confirmed one; null where there was none. */
+export const confirmedEmailOf = (
+  user: Pick<typeof users.$inferSelect, 'email' | 'confirmedAt' | 'formerEmail'>,
+): string | null => (user.confirmedAt === null ? user.formerEmail : user.email)
 
 /** Signs a reader out everywhere, also where a sign-in is just beginning; told only where somebody was signed in. */
 export async function endAllSessions(tx: Tx, deps: ChangeDeps, { userId, by }: Requester): Promise<void> {

@@ -46,8 +46,10 @@ export async function setPasswordByLink(
       passwordHash,
       tokenEpoch: sql`${users.tokenEpoch} + 1`,
       confirmedAt: sql`coalesce(${users.confirmedAt}, ${now.toString()})`,
+      formerEmail: null,
     })
     if (!before || !user) throw new AppError('user_not_found')
+    if (before.formerEmail !== null) await deps.moveMailbox(tx, before.formerEmail, user.email)
     await closeAllSessions(tx, deps, userId, 'password_changed')
     const isActivation = input.kind === 'activation'
     await recordActivity(tx, deps, { userId, kind: isActivation ? 'account_activated' : 'password_changed' })

@@ -29,7 +29,7 @@ const ofPayments = ({ id }: ErasedReader) =>
 export const archivedLists: readonly ArchivedList[] = [
   list(
     'account',
-    'id email name phone phone_to_change phone_confirmed_at locale registered_at registered_via registration_source registration_referer confirmed_at foreign_id post_inbox notice_copies swg_linked anonymization_requested_at blocked_at',
+    'id email former_email name phone phone_to_change phone_confirmed_at locale registered_at registered_via registration_source registration_referer confirmed_at foreign_id post_inbox notice_copies swg_linked anonymization_requested_at blocked_at',
     { table: 'users' },
   ),
   list(
