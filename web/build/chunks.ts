@@ -14,7 +14,7 @@ const laterOnly =
   /\/(?:infiniteQueryObserver|mutationObserver|useInfiniteQuery|useMutation)\.js$|\/zod\/|\/contract\/(?:wire|identity\/provider)\.ts$/
 
 /** Named at the start by a schema that the browser has not, and used with what comes after the paint. */
-const restOnly = /\/contract\/faq\/acts\.ts$/
+const restOnly = /\/contract\/(?:faq\/acts|privacy\/anonymization)\.ts$/
 
 /** Of every page of a renewal, and of what undoes its change on /predplatne; withdrawals have the last, too. */
 const renewal =

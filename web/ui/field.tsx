@@ -35,22 +35,3 @@ export function TextArea({
     </FieldFrame>
   )
 }
-
-/** A choice of one from a list; the platform's own control. */
-export function Select({
-  label,
-  hint,
-  error,
-  ...select
-}: FieldTexts & Omit<ComponentProps<'select'>, 'className' | 'id'>) {
-  return (
-    <FieldFrame label={label} hint={hint} error={error}>
-      {wiring => <select {...select} {...wiring} className={`${styles.control} ${styles.select}`} />}
-    </FieldFrame>
-  )
-}
-
-/** Vertical stack of fields. */
-export function FieldStack({ children }: { children: ReactNode }) {
-  return <div className={styles.stack}>{children}</div>
-}

@@ -1,6 +1,6 @@
 import { type ReactNode, type RefObject, useLayoutEffect } from 'react'
 import { Actions, Button } from './button.tsx'
-import { FieldStack } from './field.tsx'
+import { FieldStack } from './field-stack.tsx'
 import { keepTyped } from './keep-typed.ts'
 import { Problems } from './problems.tsx'
 

@@ -2,7 +2,7 @@ import { type ComponentProps, useMemo } from 'react'
 import { countries, firstCountries } from '#contract/addresses/countries.ts'
 import { chooseCountry } from '#web/lib/locale/store-country.ts'
 import { intlLocale, useT } from '#web/lib/texts/i18n.ts'
-import { Select } from '#web/ui/field.tsx'
+import { Select } from '#web/ui/select.tsx'
 import { countryName } from './address-text.ts'
 
 /**

@@ -8,9 +8,9 @@ import { useIsStill } from '#web/lib/forms/use-is-still.ts'
 import { setProfile, useOwnParams, useProfile } from '#web/lib/reader/profile.ts'
 import { currentLocale, useT } from '#web/lib/texts/i18n.ts'
 import { showToast } from '#web/ui/announcer.tsx'
-import { Select } from '#web/ui/field.tsx'
 import { Form } from '#web/ui/form.tsx'
 import { Notice } from '#web/ui/notice.tsx'
+import { Select } from '#web/ui/select.tsx'
 
 /** Each language in its own language. */
 const names: Record<Locale, string> = { sk: 'Slovenčina', en: 'English' }

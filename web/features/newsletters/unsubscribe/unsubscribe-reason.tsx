@@ -5,10 +5,12 @@ import { call } from '#web/lib/call/api.ts'
 import { errorText, textOfError } from '#web/lib/call/error-text.ts'
 import { useT } from '#web/lib/texts/i18n.ts'
 import { Actions, Button } from '#web/ui/button.tsx'
-import { FieldStack, Select, TextArea } from '#web/ui/field.tsx'
+import { TextArea } from '#web/ui/field.tsx'
+import { FieldStack } from '#web/ui/field-stack.tsx'
 import { Heading } from '#web/ui/heading.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { Section } from '#web/ui/section.tsx'
+import { Select } from '#web/ui/select.tsx'
 
 type Reason = (typeof leavingReasons)[number]
 

@@ -14,7 +14,7 @@ import { leaveFor, markPage, navigate, useLocation } from '#web/lib/navigation/n
 import { dayOf, formatMoney } from '#web/lib/texts/format.ts'
 import { useT } from '#web/lib/texts/i18n.ts'
 import { Checkbox } from '#web/ui/choice.tsx'
-import { FieldStack } from '#web/ui/field.tsx'
+import { FieldStack } from '#web/ui/field-stack.tsx'
 import { Form } from '#web/ui/form.tsx'
 import { Heading } from '#web/ui/heading.tsx'
 import { RadioGroup } from '#web/ui/radio-group.tsx'

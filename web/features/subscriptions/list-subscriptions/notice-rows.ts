@@ -13,9 +13,6 @@ import { describeMode } from './describe-mode.ts'
 import { describeRisk, goesOn } from './describe-renewal.ts'
 import type { Sentence } from './sentence.ts'
 
-/** An act that is done where it is offered. */
-export type NoticeDeed = { label: PlainMessageKey; does: 'keep' | 'resend' }
-
 /** What the notice on top says, and its one act. */
 export type NoticeRow = {
   /** Names it and its cause, so that another cause is told although this one was put off. */
@@ -23,7 +20,7 @@ export type NoticeRow = {
   tone: 'info' | 'warn'
   title: Sentence
   text: Sentence
-  act?: { label: PlainMessageKey; href: string } | NoticeDeed
+  act?: { label: PlainMessageKey } & ({ href: string } | { does: 'keep' | 'resend' })
   /** Merely good to know: it may be put off. */
   canWait?: true
 }

@@ -1,30 +1,22 @@
 import { useQuery } from '@tanstack/react-query'
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import type { EndpointOutput } from '#contract/endpoint.ts'
 import { listSubscriptions } from '#contract/subscriptions/subscriptions.ts'
-import { offerReload } from '#web/blocks/reload-offer.tsx'
-import { afterFirstPaint } from '#web/lib/browser/first-paint.ts'
 import { backoffMs } from '#web/lib/call/backoff.ts'
 import { readOptions } from '#web/lib/call/use-endpoint.ts'
+import { useSubmission } from '#web/lib/forms/use-submission.ts'
 import { useLocation } from '#web/lib/navigation/navigation.ts'
 import { useOwnParams } from '#web/lib/reader/profile.ts'
 import { serverTimeMs } from '#web/lib/server-time.ts'
 import { serviceMode } from '#web/lib/service-mode.ts'
-import { addPagePart } from '#web/lib/texts/catalogue.ts'
 import { say, useMessageIsHere, useT } from '#web/lib/texts/i18n.ts'
 import { Actions, Button, ButtonLink } from '#web/ui/button.tsx'
-import { ErrorBoundary } from '#web/ui/error-boundary.tsx'
 import { Notice } from '#web/ui/notice.tsx'
+import { Problems } from '#web/ui/problems.tsx'
 import { type NoticeRow, topNotice } from './notice-rows.ts'
 import { isPutOff, putOff } from './put-off.ts'
 import { SentenceText } from './sentence-text.tsx'
 import styles from './top-notice.module.css'
-
-const NoticeAct = lazy(async () => {
-  await afterFirstPaint()
-  const [module] = await Promise.all([import('./notice-act.tsx'), addPagePart('errors')])
-  return module
-})
 
 type TopNoticeProps = {
   /** Visitors, and pages of another mailbox, are told of a service mode only. */
@@ -80,27 +72,26 @@ type ShownNoticeProps = {
 
 function ShownNotice({ row, concerns, onLater }: ShownNoticeProps) {
   const t = useT()
+  const params = useOwnParams()
   const { act } = row
+  const submission = useSubmission([], async () => {
+    if (!act || 'href' in act) return
+    const { doNoticeAct } = await import('./notice-act.ts')
+    const email = concerns.find(each => each.kind === 'unconfirmed')?.email ?? ''
+    await doNoticeAct({ does: act.does, params, email })
+  })
   return (
     <div className={styles.notice}>
       <Notice tone={row.tone} title={say(row.title)} live={false}>
         <SentenceText {...row.text} />
+        <Problems texts={submission.problems} />
         <div className={styles.acts}>
           <Actions>
             {act && 'href' in act && <ButtonLink href={act.href}>{t(act.label)}</ButtonLink>}
             {act && !('href' in act) && (
-              <ErrorBoundary fallback={offerReload}>
-                {/* As large as what comes, to avoid a layout shift; inert, since a press of it would be lost. */}
-                <Suspense
-                  fallback={
-                    <Button busy inert>
-                      {t(act.label)}
-                    </Button>
-                  }
-                >
-                  <NoticeAct {...act} concerns={concerns} />
-                </Suspense>
-              </ErrorBoundary>
+              <Button busy={submission.busy} onClick={submission.onSubmit}>
+                {t(act.label)}
+              </Button>
             )}
             {row.canWait && (
               <Button variant="quiet" onClick={onLater}>

@@ -1,0 +1,7 @@
+import type { ReactNode } from 'react'
+import styles from './field.module.css'
+
+/** Vertical stack of fields. */
+export function FieldStack({ children }: { children: ReactNode }) {
+  return <div className={styles.stack}>{children}</div>
+}
