@@ -1,6 +1,7 @@
-import { expect, signIn, test } from '../fixtures.ts'
+import { expect, newReader, signIn, signInAs, test } from '../fixtures.ts'
 import { countShifts, shifted } from '../layout-shifts.ts'
 import { shell } from '../navigation/pages.ts'
+import { button, fillAddress, openSettings, settings } from '../settings-navigation/settings-screen.ts'
 import { byKeyboard } from './by-keyboard.ts'
 
 test('the first press of Tab offers the way to the content, past the publisher and the menu', async ({
@@ -63,6 +64,27 @@ test('R2.01 a choice in the menu leads to the heading of the new page and reads 
   await expect(title).toHaveText('Časté otázky')
   await expect(title).toBeFocused()
   await expect(page.getByRole('status').filter({ hasText: 'Časté otázky' })).toHaveCount(1)
+})
+
+test('an outcome is said by a region that was on the page before it, each time', async ({ page }) => {
+  await signInAs(page, await newReader(page, 'oznam'))
+  await openSettings(page)
+  const { addresses } = settings(page)
+  await expect(button(addresses, 'Pridať adresu')).toBeVisible()
+  await page.evaluate(() => {
+    for (const region of document.querySelectorAll('[role=status]')) region.setAttribute('data-before', '')
+  })
+  const said = page.locator('[data-before]').filter({ hasText: 'Adresa je uložená.' })
+  await button(addresses, 'Pridať adresu').click()
+  await fillAddress(addresses)
+  await button(addresses, 'Uložiť adresu').click()
+  await expect(addresses.getByText('Adresa je uložená.')).toBeVisible()
+  await expect(said).toHaveCount(1)
+  const first = await said.textContent()
+  await button(addresses, 'Upraviť adresu Očová 3').click()
+  await button(addresses, 'Uložiť adresu').click()
+  // A no-break space more or less, since the same text is not said again.
+  await expect.poll(() => said.textContent()).not.toBe(first)
 })
 
 test('a toast gives way to what has the focus, and moves nothing', async ({ page }) => {

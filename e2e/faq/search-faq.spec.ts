@@ -36,7 +36,7 @@ test('R1.25 nothing found says so, and where to ask', async ({ page, axe }) => {
   const { search, questions } = screen(page)
   await page.setViewportSize({ width: 390, height: 844 })
   await page.goto('/faq?q=%3Cb%3Ekr%C3%A1lik%3C%2Fb%3E')
-  await expect(page.getByText('Na „<b>králik</b>“ sme odpoveď nenašli')).toBeVisible()
+  await expect(page.getByRole('main').getByText('Na „<b>králik</b>“ sme odpoveď nenašli')).toBeVisible()
   for (const act of ['Vypnúť obnovovanie', 'Zobraziť doklady', 'Zobraziť zariadenia']) {
     await expect(page.getByRole('main').getByRole('link', { name: act })).toBeVisible()
   }
@@ -76,7 +76,7 @@ test('R13.07 a search that found nothing is counted once it rests, when the page
   await expect(screen(page).questions.nth(24)).toBeAttached()
   for (const typed of ['qqqqqqq', 'sudoku', 'sudoku']) {
     await search.fill(typed)
-    await expect(page.getByText(`Na „${typed}“ sme`)).toBeVisible()
+    await expect(page.getByRole('main').getByText(`Na „${typed}“ sme`)).toBeVisible()
     await page.clock.runFor(typed === 'sudoku' ? 2000 : 500)
     await search.fill('')
   }

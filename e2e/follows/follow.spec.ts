@@ -42,7 +42,7 @@ test('R1.07 the search ignores case and diacritics, finds desks too, and says wh
   await keys.write(field, 'sport')
   await expect(found.getByText('Šport').first()).toBeVisible()
   await keys.write(field, 'qqq')
-  await expect(page.getByText('Na „qqq“ sme nič nenašli.')).toBeVisible()
+  await expect(page.getByRole('main').getByText('Na „qqq“ sme nič nenašli.')).toBeVisible()
   await axe()
   await keys.press(page.getByRole('button', { name: 'Zrušiť hľadanie' }))
   await expect(page.getByRole('searchbox')).toBeFocused()
@@ -52,7 +52,7 @@ test('R1.07 the search ignores case and diacritics, finds desks too, and says wh
 
 test('R1.07 nothing is said of a search before its answer', async ({ page }) => {
   const field = page.getByRole('searchbox')
-  const nothing = page.getByText(/sme nič nenašli/)
+  const nothing = page.getByRole('main').getByText(/sme nič nenašli/)
   await page.goto('/e-maily#autori')
   await field.fill('qqq')
   await expect(nothing).toBeVisible()
@@ -123,7 +123,9 @@ test('R1.07 a visitor looks through the list and signs in from it', async ({ pag
   await page.goto('/e-maily#temy')
   await expect(page.getByRole('heading', { name: 'Sledujte témy, ktoré vás zaujímajú.' })).toBeVisible()
   await page.getByRole('searchbox').fill('vola')
-  await expect(page.getByText('Na „vola“ sme nič nenašli.').or(list(page, 'Výsledky hľadania'))).toBeVisible()
+  await expect(
+    page.getByRole('main').getByText('Na „vola“ sme nič nenašli.').or(list(page, 'Výsledky hľadania')),
+  ).toBeVisible()
   await axe()
   await expect(page).toHaveURL(/\?q=vola#temy$/)
   await page.getByRole('tabpanel').getByRole('link', { name: 'Prihlásiť sa' }).click()

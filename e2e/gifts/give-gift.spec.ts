@@ -118,7 +118,7 @@ test('R8.09 who has a renewing subscription is led to turn it off first, in Engl
   await signInAs(page, subscriber)
   await page.goto(link)
   await expect(shopScreen(page).title).toHaveText('You have a gift')
-  await expect(page.getByText('Please turn renewal off first')).toBeVisible()
+  await expect(page.getByRole('main').getByText('Please turn renewal off first')).toBeVisible()
   await expect(shopScreen(page).link('Turn renewal off')).toHaveAttribute('href', /\/predplatne$/)
   await expect(shopScreen(page).button('Accept the gift')).toHaveCount(0)
   await axe()

@@ -58,7 +58,7 @@ for (const isBackFirst of [false, true]) {
     if (!isBackFirst) await letGo()
     await page.getByRole('tab').first().click()
     if (isBackFirst) await letGo()
-    await expect(page.getByText(`Na ${email} sme poslali odkaz`)).toBeVisible()
+    await expect(page.getByRole('main').getByText(`Na ${email} sme poslali odkaz`)).toBeVisible()
     await expect(page.getByRole('tab').first()).toBeFocused()
   })
 }

@@ -28,7 +28,7 @@ test(
     await page.keyboard.press('Enter')
     const sent = page.getByRole('heading', { name: 'Pozrite si e-mail.' })
     await expect(sent).toBeFocused()
-    await expect(page.getByText(`Na ${email} sme poslali odkaz`)).toBeVisible()
+    await expect(page.getByRole('main').getByText(`Na ${email} sme poslali odkaz`)).toBeVisible()
     await axe()
     // What was sent is unticked, also after a reload.
     await page.reload()
@@ -102,7 +102,7 @@ test('R1.06 who gets something already has a link sent to manage it', async ({ p
   await page.getByText('Už vám od nás niečo chodí?').click()
   await page.getByRole('textbox', { name: 'E-mail', exact: true }).fill(email)
   await page.getByRole('button', { name: 'Poslať odkaz' }).click()
-  await expect(page.getByText(`Na ${email} sme poslali odkaz`)).toBeVisible()
+  await expect(page.getByRole('main').getByText(`Na ${email} sme poslali odkaz`)).toBeVisible()
   await axe()
   await page.goto(linkIn(await mailTo(page, email, '/e-maily/odkaz/'), '/e-maily/odkaz/'))
   await expect(page.getByRole('heading', { name: 'Zatiaľ vám nechodí žiadny newsletter.' })).toBeVisible()
@@ -119,7 +119,7 @@ test('R1.06 a link that does not work says so and offers a new one', async ({ pa
   const email = newAddress('novy-odkaz')
   await page.getByRole('textbox', { name: 'E-mail', exact: true }).fill(email)
   await page.getByRole('button', { name: 'Poslať odkaz' }).click()
-  await expect(page.getByText(`Na ${email} sme poslali odkaz`)).toBeVisible()
+  await expect(page.getByRole('main').getByText(`Na ${email} sme poslali odkaz`)).toBeVisible()
 })
 
 test('R1.06 R5.08 R8.13 what a visitor ticks in several tabs and types stays, whatever is refused, and who is held back is told when to try again', async ({

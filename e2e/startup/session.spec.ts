@@ -14,10 +14,7 @@ function watch(page: Page) {
 }
 
 const unknownReader = (page: Page) =>
-  page
-    .getByRole('main')
-    .getByRole('status')
-    .filter({ hasText: 'Vaše prihlásenie sa teraz nepodarilo overiť.' })
+  page.getByRole('main').getByText('Vaše prihlásenie sa teraz nepodarilo overiť.').locator('..')
 
 /** Keeps the session, but removes its cookies that scripts can read. */
 const forgetPayload = (page: Page) => page.context().clearCookies({ name: 'ppp' })

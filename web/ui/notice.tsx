@@ -1,4 +1,5 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
+import { announce } from './announcer.tsx'
 import { Button } from './button.tsx'
 import styles from './notice.module.css'
 
@@ -14,10 +15,18 @@ type NoticeProps = {
 
 /** A message within the page: an outcome or information. */
 export function Notice({ tone, title, children, live = true }: NoticeProps) {
-  const role = tone === 'error' ? 'alert' : 'status'
+  const place = useRef<HTMLDivElement>(null)
+  const said = useRef('')
+  const isError = tone === 'error'
+  // By the region that was there before: many screen readers pass over a status that comes with its text (WCAG's ARIA22).
+  useEffect(() => {
+    const text = live && !isError ? (place.current?.innerText ?? '') : ''
+    if (text !== '' && text !== said.current) announce(text)
+    said.current = text
+  })
   const looks = tone === 'info' ? styles.notice : `${styles.notice} ${styles[tone]}`
   return (
-    <div className={looks} role={live ? role : undefined}>
+    <div ref={place} className={looks} role={live && isError ? 'alert' : undefined}>
       {title && <p className={styles.title}>{title}</p>}
       {children && <div className={styles.text}>{children}</div>}
     </div>

@@ -183,7 +183,7 @@ export const companyStates = screen('pre-firmy', [
       await page.getByLabel('Kto v zozname nie je').check()
       await page.getByRole('button', { name: 'Pozrieť, čo sa zmení' }).click()
       await page.getByRole('button', { name: 'Potvrdiť zmeny' }).click()
-      await page.getByText('Zmeny sme nedokončili.').waitFor()
+      await page.getByRole('main').getByText('Zmeny sme nedokončili.').waitFor()
     },
   },
   {

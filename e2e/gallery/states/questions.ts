@@ -121,7 +121,7 @@ export const questionStates = [
       reader: 'premium-card',
       act: async page => {
         await showCode(page, await demoCode(page, 'gift'))
-        await page.getByText('Najprv, prosím, vypnite').waitFor()
+        await page.getByRole('main').getByText('Najprv, prosím, vypnite').waitFor()
       },
     },
     ...(

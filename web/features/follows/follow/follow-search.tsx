@@ -1,10 +1,11 @@
-import type { ComponentProps } from 'react'
+import { type ComponentProps, useEffect } from 'react'
 import type { FollowKind } from '#contract/follows/follows.ts'
 import { newsletterTabs } from '#contract/routes.ts'
 import { PagedRows } from '#web/blocks/paged-rows.tsx'
 import { SearchField } from '#web/blocks/search-field.tsx'
 import { useSearch } from '#web/lib/navigation/use-query-in-address.ts'
-import { useT } from '#web/lib/texts/i18n.ts'
+import { translate, useT } from '#web/lib/texts/i18n.ts'
+import { announce } from '#web/ui/announcer.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Section } from '#web/ui/section.tsx'
 import styles from '../follows.module.css'
@@ -60,9 +61,12 @@ export function FoundFollows<Item>({
 /** Empty state: no search results, or an empty list. */
 function NothingFound({ query, onClear }: { query: string; onClear: () => void }) {
   const t = useT()
+  useEffect(() => {
+    if (query !== '') announce(translate('follows.nothing', { query }))
+  }, [query])
   if (query === '') return <p>{t('follows.empty')}</p>
   return (
-    <div className={styles.nothing} role="status">
+    <div className={styles.nothing}>
       <p>{t('follows.nothing', { query })}</p>
       <Button variant="quiet" onClick={onClear}>
         {t('follows.clear')}

@@ -1,7 +1,8 @@
-import { type RefObject, useState } from 'react'
+import { type RefObject, useEffect, useEffectEvent, useState } from 'react'
 import { linkLifeDays, type Newsletter, requestSignups } from '#contract/newsletters/newsletters.ts'
 import { call } from '#web/lib/call/api.ts'
 import { intlLocale, useT } from '#web/lib/texts/i18n.ts'
+import { announce } from '#web/ui/announcer.tsx'
 import { Heading } from '#web/ui/heading.tsx'
 import { listTitles } from '../list-titles.ts'
 import styles from '../newsletters.module.css'
@@ -54,8 +55,12 @@ export function SignupForm({ chosen, place, sentTo, onSent }: SignupFormProps) {
 /** @param props.arrives it takes the focus; otherwise it is told beside what is still ticked */
 function LinkSent({ email, arrives }: { email: string; arrives: boolean }) {
   const t = useT()
+  const onSent = useEffectEvent(() => {
+    if (!arrives) announce(t('newsletters.sent_title'))
+  })
+  useEffect(() => onSent(), [])
   return (
-    <div className={styles.signup} role={arrives ? undefined : 'status'}>
+    <div className={styles.signup}>
       <Heading level={3} look="section" arrives={arrives}>
         {t('newsletters.sent_title')}
       </Heading>
