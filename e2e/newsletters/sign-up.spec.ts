@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, signIn, test } from '../fixtures.ts'
+import { apiAddress, expect, linkIn, mailTo, signIn, siteOrigin, test } from '../fixtures.ts'
 
 const switchOf = (page: Page, title: string) => page.getByRole('switch', { name: title, exact: true })
 const answer = (page: Page) => page.getByRole('tabpanel').getByRole('heading', { level: 2 })
@@ -178,4 +178,22 @@ test('R1.06 a sample shows what would come', async ({ page }) => {
   const opened = page.waitForEvent('popup')
   await sample.click()
   await expect((await opened).getByRole('heading', { level: 1 })).toHaveText('Ranný výber')
+})
+
+test('R1.06 a subscriber who comes by the mailed link is not told to have no subscription', async ({
+  page,
+  axe,
+}) => {
+  const { email } = await signIn(page, 'premium-card')
+  await open(page)
+  const club = switchOf(page, 'Knižný klub')
+  const saved = () => page.waitForResponse(response => response.url().endsWith('/newsletters/knizny-klub'))
+  if (!(await club.isChecked())) await Promise.all([saved(), club.click()])
+  const asked = { data: { email }, headers: { origin: siteOrigin() } }
+  await page.request.post(apiAddress('/rest/api/prv/v1/newsletters/manage-links'), asked)
+  await page.goto(linkIn(await mailTo(page, email, '/e-maily/odkaz/'), '/e-maily/odkaz/'))
+  const row = page.getByRole('listitem').filter({ has: club })
+  await expect(row).toContainText('Len pre predplatiteľov')
+  await expect(row).not.toContainText('nechodí')
+  await axe()
 })

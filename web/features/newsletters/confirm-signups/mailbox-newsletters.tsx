@@ -100,6 +100,7 @@ export function MailboxNewslettersList({ token, mailbox, catalogue, justConfirme
                   snoozedUntil={stateOf(newsletter.code)?.snoozed_until ?? null}
                   mayHaveLocked={false}
                   lockedNote="newsletters.locked_mailbox"
+                  shutNote="newsletters.locked_mailbox_on"
                   switches={switches}
                 />
               ))}

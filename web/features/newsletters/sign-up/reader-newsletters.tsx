@@ -88,6 +88,7 @@ export function ReaderNewsletters({ category }: { category: NewsletterCategory }
             snoozedUntil={stateOf(newsletter.code)?.snoozed_until ?? null}
             mayHaveLocked={subscriber}
             lockedNote="newsletters.locked_reader"
+            shutNote="newsletters.locked_paused"
             switches={switches}
           />
         )}

@@ -16,6 +16,8 @@ type SwitchedRowProps = {
   mayHaveLocked: boolean
   /** What to do to get a locked one. */
   lockedNote: 'newsletters.locked_reader' | 'newsletters.locked_mailbox'
+  /** What holds of a locked one that is on; only of an account it is known whether it has a subscription. */
+  shutNote: 'newsletters.locked_paused' | 'newsletters.locked_mailbox_on'
   switches: Switchboard
 }
 
@@ -37,7 +39,7 @@ export function SwitchedRow(props: SwitchedRowProps) {
   }
   const note =
     on && shut
-      ? t('newsletters.locked_paused')
+      ? t(props.shutNote)
       : on &&
         props.snoozedUntil && (
           <>
