@@ -1,5 +1,16 @@
 import type { Page } from '@playwright/test'
-import { apiAddress, expect, linkIn, mailTo, signIn, siteOrigin, test } from '../fixtures.ts'
+import {
+  apiAddress,
+  expect,
+  linkIn,
+  mailTo,
+  newReader,
+  signIn,
+  signInAs,
+  siteOrigin,
+  test,
+} from '../fixtures.ts'
+import { signupLink } from './signup-link.ts'
 
 const switchOf = (page: Page, title: string) => page.getByRole('switch', { name: title, exact: true })
 const answer = (page: Page) => page.getByRole('tabpanel').getByRole('heading', { level: 2 })
@@ -196,4 +207,24 @@ test('R1.06 a subscriber who comes by the mailed link is not told to have no sub
   await expect(row).toContainText('Len pre predplatiteľov')
   await expect(row).not.toContainText('nechodí')
   await axe()
+})
+
+test('R1.06 what has a break is not counted among what comes', async ({ page }) => {
+  const reader = await newReader(page, 'prestavka')
+  const link = await signupLink(page, reader.email, ['ranny-vyber', 'vecerny-suhrn'])
+  const change = { headers: { origin: siteOrigin() } }
+  const calls = apiAddress(`/rest/api/prv/v1/newsletters/links/${link.split('/').at(-1)}`)
+  await page.request.post(`${calls}/confirmation`, change)
+  await page.goto(linkIn(await mailTo(page, reader.email, '/unsubscribe/'), '/unsubscribe/'))
+  await page.getByRole('button', { name: 'Radšej prestávka na' }).click()
+  await expect(page.getByRole('heading', { level: 2 }).first()).toContainText('vám neprídu do')
+  await signInAs(page, reader)
+  await open(page)
+  await expect(page.getByText(/^Prestávka do/)).toHaveCount(2)
+  await expect(answer(page)).toHaveText('Zatiaľ vám nechodí žiadny newsletter.')
+  await page.getByRole('button', { name: 'Posielať hneď: Ranný výber' }).click()
+  await expect(answer(page)).toHaveText(/^Chodí vám 1.newsletter\.$/)
+  // The page of the mailbox says the same.
+  await page.goto(link)
+  await expect(page.getByRole('heading', { level: 2 }).first()).toHaveText(/^Chodí vám 1.newsletter\.$/)
 })

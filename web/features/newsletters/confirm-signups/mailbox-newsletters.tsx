@@ -54,7 +54,9 @@ export function MailboxNewslettersList({ token, mailbox, catalogue, justConfirme
   })
   const stateOf = (code: string) => mailbox.items.find(each => each.code === code)
   const isOn = (code: string) => switches.isOn(code, stateOf(code)?.state === 'on')
-  const count = catalogue.filter(each => isOn(each.code)).length
+  const turnedOn = catalogue.filter(each => isOn(each.code))
+  // What has a break of its own is turned on, and does not come.
+  const count = turnedOn.filter(each => !stateOf(each.code)?.snoozed_until).length
   const values = { count, email: mailbox.email, date: formatDate(mailbox.expires_at) }
   const act = async (acting: Promise<unknown>) => {
     await acting
@@ -68,7 +70,7 @@ export function MailboxNewslettersList({ token, mailbox, catalogue, justConfirme
         <NewslettersPaused
           email={mailbox.email}
           until={mailbox.paused_until}
-          count={count}
+          count={turnedOn.length}
           arrives={acted || justConfirmed}
           answer={confirmed ? t('newsletter_link.confirmed_answer') : undefined}
           resume={() => act(call(resumeByLink, { params: { token } }))}
@@ -108,7 +110,7 @@ export function MailboxNewslettersList({ token, mailbox, catalogue, justConfirme
           </Section>
         )
       })}
-      {mailbox.paused_until === null && count > 0 && (
+      {mailbox.paused_until === null && turnedOn.length > 0 && (
         <PauseNewsletters pause={until => act(call(pauseByLink, { params: { token }, body: { until } }))} />
       )}
     </>

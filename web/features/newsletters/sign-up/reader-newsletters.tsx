@@ -41,7 +41,9 @@ export function ReaderNewsletters({ category }: { category: NewsletterCategory }
   const { items, subscriber, paused_until: pausedUntil } = signups.data
   const stateOf = (code: string) => items.find(each => each.code === code)
   const isOn = (code: string) => switches.isOn(code, stateOf(code)?.state === 'on')
-  const coming = catalogue.data.items.filter(each => isOn(each.code) && (subscriber || !each.locked))
+  const turnedOn = catalogue.data.items.filter(each => isOn(each.code) && (subscriber || !each.locked))
+  // What has a break of its own is turned on, and does not come.
+  const coming = turnedOn.filter(each => !stateOf(each.code)?.snoozed_until)
   const act = async (acting: Promise<unknown>) => {
     await acting
     setActed(true)
@@ -63,7 +65,7 @@ export function ReaderNewsletters({ category }: { category: NewsletterCategory }
         <NewslettersPaused
           email={email}
           until={pausedUntil}
-          count={coming.length}
+          count={turnedOn.length}
           arrives={acted}
           resume={() => act(call(resumeNewsletters, { params }))}
         />
@@ -93,7 +95,7 @@ export function ReaderNewsletters({ category }: { category: NewsletterCategory }
           />
         )}
       />
-      {confirmed && pausedUntil === null && coming.length > 0 && (
+      {confirmed && pausedUntil === null && turnedOn.length > 0 && (
         <PauseNewsletters pause={until => act(call(pauseNewsletters, { params, body: { until } }))} />
       )}
     </>
