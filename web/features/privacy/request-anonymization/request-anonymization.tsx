@@ -12,6 +12,7 @@ import { useT } from '#web/lib/texts/i18n.ts'
 import { Actions } from '#web/ui/button.tsx'
 import { Heading } from '#web/ui/heading.tsx'
 import styles from './anonymization.module.css'
+import { graceEnd } from './grace-end.ts'
 import { RunningSubscriptions } from './running-subscriptions.tsx'
 
 /** What is deleted and what the law keeps; then a confirmation dialog. */
@@ -46,7 +47,7 @@ export function RequestAnonymization({ onAsked }: { onAsked: () => Promise<void>
       <Actions>
         <ConfirmedAct
           opener={{ children: t('privacy.ask'), variant: 'secondary' }}
-          title={t('privacy.dialog_title', { date: formatDate(graceEnd()) })}
+          title={t('privacy.dialog_title', { date: formatDate(graceEnd(serverTimeMs())) })}
           confirm={t('privacy.confirm')}
           keep={t('privacy.keep_account')}
           act={() => call(requestAnonymization, { params })}
@@ -58,6 +59,3 @@ export function RequestAnonymization({ onAsked }: { onAsked: () => Promise<void>
     </div>
   )
 }
-
-/** End of the grace period if requested now. */
-const graceEnd = () => new Date(serverTimeMs() + anonymizationRules.graceDays * 86_400_000).toISOString()
