@@ -1,12 +1,12 @@
 import { useEffect, useState } from 'react'
 import { runtimeConfig } from '#web/lib/runtime-config.ts'
 import { serverTimeMs } from '#web/lib/server-time.ts'
-import { dayOf, formatTime } from '#web/lib/texts/format.ts'
+import { formatTime } from '#web/lib/texts/format.ts'
 import { useT } from '#web/lib/texts/i18n.ts'
 import { TextLink } from '#web/ui/text-link.tsx'
+import { dayFrom } from './day-from.ts'
 
 const minuteMs = 60_000
-const dayMs = 24 * 60 * minuteMs
 
 /** The telephone of the help desk, and whether somebody is there; nothing without one. */
 export function PhoneLine() {
@@ -31,12 +31,4 @@ export function PhoneLine() {
     if (Date.parse(from) <= nowMs) return t('help.phone_open', { time: formatTime(to) })
     return t('help.phone_closed', { day: dayFrom(nowMs, from), time: formatTime(from) })
   }
-}
-
-/** `today`, `tomorrow`, else the weekday from `1` for Monday. */
-function dayFrom(nowMs: number, instant: string): string {
-  const day = dayOf(instant)
-  if (day === dayOf(nowMs)) return 'today'
-  if (day === dayOf(nowMs + dayMs)) return 'tomorrow'
-  return String(new Date(`${day}T12:00:00Z`).getUTCDay() || 7)
 }
