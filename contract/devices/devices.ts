@@ -23,8 +23,11 @@ export type Device = z.infer<typeof Device>
 export const deviceCookie = 'ppd'
 export const deviceHeader = 'x-device-id'
 
+/** What the id of a device may be, in calls and in the publisher’s files. */
+export const deviceIdPattern = /^[A-Za-z0-9_-]{1,64}$/
+
 const DeviceParams = z.extend(UserParams, {
-  id: z.string().check(z.regex(/^[A-Za-z0-9_-]{1,64}$/, 'not_found')),
+  id: z.string().check(z.regex(deviceIdPattern, 'not_found')),
 })
 
 const own = { tag: 'Devices', access: 'reader' } as const

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { Device } from '#contract/devices/devices.ts'
+import { Device, deviceIdPattern } from '#contract/devices/devices.ts'
 import { devices } from '#server/modules/devices/tables.ts'
 import { Key, ReaderEmail, Text } from '../fields.ts'
 import { defineKind } from '../kind.ts'
@@ -8,7 +8,11 @@ import { FileTime } from '../times.ts'
 import { upsertRow } from '../upsert-row.ts'
 
 const DeviceRow = z.strictObject({
-  key: Key,
+  // The id by which its reader removes it.
+  key: Key.regex(
+    deviceIdPattern,
+    'is no id that a call can name: 1 to 64 letters without accents, digits, "_" and "-"; correct it.',
+  ),
   reader: ReaderEmail,
   name: Text,
   type: Device.shape.type,
