@@ -1,3 +1,4 @@
+import { eq, sql } from 'drizzle-orm'
 import * as z from 'zod'
 import { Blog } from '#contract/forum/blog.ts'
 import { ForumVisibility } from '#contract/forum/forum.ts'
@@ -96,18 +97,23 @@ async function writeChange(context: LoadContext, userId: number, row: ForumProfi
   })
 }
 
+/** Reserves it, unless another reader has one that looks the same; the own one may be asked for, written otherwise. */
 async function reserve(
-  context: LoadContext,
+  { tx }: LoadContext,
   userId: number,
   nickname: string,
   { used }: { used: boolean },
 ): Promise<void> {
-  const reserved = await addRow(context, forumNicknames, ['skeleton'], {
-    skeleton: nicknameSkeleton(nickname),
-    userId,
-    used,
-  })
-  if (reserved === 'unchanged') {
+  const reserved = await tx
+    .insert(forumNicknames)
+    .values({ skeleton: nicknameSkeleton(nickname), userId, used })
+    .onConflictDoUpdate({
+      target: forumNicknames.skeleton,
+      set: { used: sql`${forumNicknames.used} or excluded.used` },
+      setWhere: eq(forumNicknames.userId, userId),
+    })
+    .returning({ userId: forumNicknames.userId })
+  if (reserved.length === 0) {
     throw new RowFault(
       ['nickname'],
       `"${nickname}" looks like a nickname that is taken already; choose another one.`,

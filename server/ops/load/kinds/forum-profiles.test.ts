@@ -1,0 +1,34 @@
+import { afterAll, beforeEach, expect, test } from 'vitest'
+import { forumChanges } from '#server/modules/forum/tables.ts'
+import { openFolderLoad, reader } from '#server/testing/make/load-folder.ts'
+
+const folder = await openFolderLoad()
+beforeEach(folder.empty)
+afterAll(folder.close)
+
+const profile = { reader: reader.email, nickname: 'novak', state: 'public' }
+const requested = { state: 'requested', requested: '-P2D' }
+
+test('R5.05 a reader may have asked for the own nickname, written otherwise', async () => {
+  await folder.put('readers.json', [reader])
+  await folder.put('forum-profiles.json', [
+    { ...profile, nickname_change: { nickname: 'Novák', ...requested } },
+  ])
+  await folder.load()
+  expect(await folder.db.select().from(forumChanges)).toMatchObject([{ value: 'Novák' }])
+})
+
+test('R5.05 nobody may have asked for what looks like the nickname of another reader', async () => {
+  const other = { ...reader, email: 'peter@example.com' }
+  await folder.put('readers.json', [reader, other])
+  await folder.put('forum-profiles.json', [
+    profile,
+    {
+      ...profile,
+      reader: other.email,
+      nickname: 'peter',
+      nickname_change: { nickname: 'N0vák', ...requested },
+    },
+  ])
+  await expect(folder.load()).rejects.toThrow('"N0vák" looks like a nickname that is taken already')
+})
