@@ -1,5 +1,6 @@
 // Fields that several operations share in input or output.
 import * as z from 'zod'
+import { withoutFullStop } from './load/fields.ts'
 import { refusal } from './operation.ts'
 
 /** PostgreSQL's calendar has no year 0. */
@@ -26,13 +27,7 @@ export const pageOf = (what: string) => ({
 })
 
 /** Why, as the reader is told in both languages: in a sentence of ours, which has its own full stop. */
-const Reason = z
-  .string()
-  .trim()
-  .overwrite(text => text.replace(/[.!]+$/, ''))
-  .min(3)
-  .max(300)
-  .optional()
+const Reason = z.string().trim().overwrite(withoutFullStop).min(3).max(300).optional()
 export const reasonFields = {
   reason_sk: Reason.describe('why, as the reader is told in Slovak'),
   reason_en: Reason.describe('the same in English'),

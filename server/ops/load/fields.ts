@@ -14,6 +14,14 @@ export const Text = z
 /** A text in both languages. */
 export const Texts = z.strictObject({ sk: Text, en: Text })
 
+/** Without the full stop at its end, for a sentence of ours, which has its own. */
+export const withoutFullStop = (text: string): string => text.replace(/[.!]+$/, '')
+
+const Reason = z.string().trim().overwrite(withoutFullStop).pipe(Text)
+
+/** Why, as the reader is told in both languages. */
+export const Reasons = z.strictObject({ sk: Reason, en: Reason })
+
 /** Normalized e-mail of a reader. */
 export const ReaderEmail = z
   .string()

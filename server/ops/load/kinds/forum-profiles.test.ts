@@ -1,5 +1,5 @@
 import { afterAll, beforeEach, expect, test } from 'vitest'
-import { forumChanges } from '#server/modules/forum/tables.ts'
+import { forumChanges, forumProfiles } from '#server/modules/forum/tables.ts'
 import { openFolderLoad, reader } from '#server/testing/make/load-folder.ts'
 
 const folder = await openFolderLoad()
@@ -31,4 +31,30 @@ test('R5.05 nobody may have asked for what looks like the nickname of another re
     },
   ])
   await expect(folder.load()).rejects.toThrow('"N0vák" looks like a nickname that is taken already')
+})
+
+test('R4.11 R4.12 reasons stand in a sentence of ours, which has its own full stop', async () => {
+  const reason = { sk: 'Uráža ostatných.', en: 'Insults others!' }
+  await folder.put('readers.json', [reader])
+  await folder.put('forum-profiles.json', [
+    {
+      ...profile,
+      banned_since: '-P8D',
+      banned_reason: reason,
+      nickname_change: {
+        nickname: 'redakcia',
+        state: 'declined',
+        requested: '-P3D',
+        decided: '-P2D',
+        reason,
+      },
+    },
+  ])
+  await folder.load()
+  expect(await folder.db.select().from(forumProfiles)).toMatchObject([
+    { banReasonSk: 'Uráža ostatných', banReasonEn: 'Insults others' },
+  ])
+  expect(await folder.db.select().from(forumChanges)).toMatchObject([
+    { reasonSk: 'Uráža ostatných', reasonEn: 'Insults others' },
+  ])
 })

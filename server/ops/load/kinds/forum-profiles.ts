@@ -6,7 +6,7 @@ import { hasNicknameAlphabet, Nickname } from '#contract/forum/nickname.ts'
 import { forumMembers } from '#server/gateways/forum/embedded/tables.ts'
 import { forumNameOf, nicknameSkeleton } from '#server/modules/forum/index.ts'
 import { forumChanges, forumNicknames, forumProfiles } from '#server/modules/forum/tables.ts'
-import { ReaderEmail, Texts } from '../fields.ts'
+import { ReaderEmail, Reasons } from '../fields.ts'
 import { defineKind, type LoadContext } from '../kind.ts'
 import { RowFault } from '../load-error.ts'
 import { findReaderId } from '../references.ts'
@@ -28,14 +28,14 @@ const ForumProfile = z
     blog: z.nullable(Blog).optional(),
     state: ForumVisibility,
     banned_since: FileTime.optional(),
-    banned_reason: Texts.optional(),
+    banned_reason: Reasons.optional(),
     nickname_change: z
       .strictObject({
         nickname: PlainNickname,
         state: ChangeState,
         requested: FileTime,
         decided: FileTime.optional(),
-        reason: Texts.optional(),
+        reason: Reasons.optional(),
       })
       .refine(change => (change.state === 'requested') === (change.decided === undefined), {
         path: ['decided'],
