@@ -3,6 +3,7 @@ import { english, readFaqTexts, sk, slovak } from '#locales/all-texts.ts'
 import { compileText } from '#locales/compile-text.ts'
 import type { CompiledText } from '#locales/format-message.ts'
 import { compileCatalogue } from '../../build/catalogue-plugin.ts'
+import { activate, translate } from './i18n.ts'
 
 describe('Slovak typography', () => {
   const faults: [string, RegExp][] = [
@@ -30,6 +31,13 @@ describe('Slovak typography', () => {
     const texts = [...Object.entries(slovak), ...Object.entries(english)]
     expect(texts.filter(([, text]) => fault.test(text))).toEqual([])
   })
+})
+
+test('R2.08 of one follower is spoken in the singular throughout', () => {
+  activate('sk', compileCatalogue(sk))
+  const told = (count: number) => translate('forum.followers_total', { count }).replaceAll('\u00a0', ' ')
+  expect(told(1)).toBe('Sleduje vás 1 čitateľ. Prepínačom pri mene ho začnete sledovať aj vy.')
+  expect(told(2)).toBe('Sledujú vás 2 čitatelia. Prepínačom pri mene ich začnete sledovať aj vy.')
 })
 
 describe('the same thing has the same word', () => {
