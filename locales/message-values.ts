@@ -88,7 +88,7 @@ export type Value = string | number
 
 /** What each message mentions; those that mention nothing are left out. */
 export type MessageValues = {
-  'accessibility.contact': { address: Value }
+  'accessibility.contact': { address: Value; hours: number }
   'accessibility.method': { date: Value }
   'accessibility.scope': { address: Value }
   'account.detach_text': { email: Value }
@@ -340,7 +340,7 @@ export type MessageValues = {
   'family_readers.reads': { date: Value }
   'family_readers.waits': { date: Value }
   'faq.copy_failed': { address: Value }
-  'faq.failed_text': { helpdesk: Value }
+  'faq.failed_text': { helpdesk: Value; hours: number }
   'faq.found': { count: number }
   'faq.nothing_title': { query: Value }
   'follows.author_all_title': { count: Value }
@@ -351,7 +351,7 @@ export type MessageValues = {
   'follows.topic_all_title': { count: Value }
   'follows.topic_answer': { count: number }
   'follows.under_way': { time: Value }
-  'footer.helpdesk': { address: Value }
+  'footer.helpdesk': { address: Value; hours: number }
   'forum.answer': { nickname: Value }
   'forum.banned_since': { date: Value }
   'forum.banned_write': { email: Value }
@@ -658,7 +658,7 @@ export type MessageValues = {
   'recurrence.confirm_title': { end: Value; isOver: string; name: Value }
   'recurrence.feedback_hint': { max: Value }
   'recurrence.feedback_title': { end: Value; isOver: string; name: Value }
-  'recurrence.help_text': { helpdesk: Value }
+  'recurrence.help_text': { helpdesk: Value; hours: number }
   'recurrence.in_payment_text': { name: Value; price: Value }
   'recurrence.off_title': { end: Value; name: Value }
   'recurrence.offer_title': { end: Value; isOver: string }

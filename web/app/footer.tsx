@@ -1,7 +1,7 @@
 import { useCallback, useState } from 'react'
 import { routes } from '#contract/routes.ts'
 import { LayoutPlace } from '#web/features/layout-blocks/read-layout-blocks/layout-place.tsx'
-import { runtimeConfig } from '#web/lib/runtime-config.ts'
+import { answerHours, runtimeConfig } from '#web/lib/runtime-config.ts'
 import { useT } from '#web/lib/texts/i18n.ts'
 import { RichText } from '#web/lib/texts/rich-text.tsx'
 import { TextLink } from '#web/ui/text-link.tsx'
@@ -28,7 +28,11 @@ export function Footer() {
       <div className={styles.inside}>
         {has('help') && (
           <p>
-            <RichText id="footer.helpdesk" values={{ address }} links={{ email: `mailto:${address}` }} />
+            <RichText
+              id="footer.helpdesk"
+              values={{ address, hours: answerHours() }}
+              links={{ email: `mailto:${address}` }}
+            />
           </p>
         )}
         {has('accessibility') && (

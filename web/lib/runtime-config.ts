@@ -80,6 +80,9 @@ export function runtimeConfig(): RuntimeConfig {
   return current
 }
 
+/** Within how many hours the help desk answers: told wherever its address is. */
+export const answerHours = (): number => runtimeConfig().help_answer_hours ?? 24
+
 /** Cache busting: a different address on every load (R7.02). */
 export const configAddress = (): string => `/config.json?${Math.random().toString(36).slice(2)}`
 

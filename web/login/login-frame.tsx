@@ -4,7 +4,7 @@ import { routes } from '#contract/routes.ts'
 import { keepLanguage } from '#web/lib/locale/keep-language.ts'
 import { useLocation } from '#web/lib/navigation/navigation.ts'
 import { useInsideLinks } from '#web/lib/navigation/use-inside-links.ts'
-import { runtimeConfig } from '#web/lib/runtime-config.ts'
+import { answerHours, runtimeConfig } from '#web/lib/runtime-config.ts'
 import { loadCatalogue } from '#web/lib/texts/catalogue.ts'
 import { activate, currentLocale, useT } from '#web/lib/texts/i18n.ts'
 import { RichText } from '#web/lib/texts/rich-text.tsx'
@@ -45,7 +45,7 @@ export function LoginFrame({ children }: { children: ReactNode }) {
         <p>
           <RichText
             id="footer.helpdesk"
-            values={{ address: helpdesk }}
+            values={{ address: helpdesk, hours: answerHours() }}
             links={{ email: `mailto:${helpdesk}` }}
           />
         </p>

@@ -49,6 +49,11 @@ test('R16.04 pages that are rendered at once have nothing of each other', async 
   expect(alone[1]?.html).not.toMatch(/Prémium|Predplatné/)
 })
 
+test('R13.15 every page of the login promises an answer within the hours that are set', () => {
+  const told = render({ ...english, config: { ...exampleConfig, help_answer_hours: 48 } }).html
+  expect(told.replaceAll('\u00a0', ' ')).toContain('we answer within 48 hours')
+})
+
 test.each([
   ['/login', '', 'Prihlásenie - Profil'],
   ['/login', '?signed_out=', 'Odhlásili sme vás - Profil'],

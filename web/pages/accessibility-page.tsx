@@ -1,4 +1,4 @@
-import { runtimeConfig } from '#web/lib/runtime-config.ts'
+import { answerHours, runtimeConfig } from '#web/lib/runtime-config.ts'
 import { formatDate } from '#web/lib/texts/format.ts'
 import { useT } from '#web/lib/texts/i18n.ts'
 import { RichText } from '#web/lib/texts/rich-text.tsx'
@@ -44,7 +44,11 @@ export default function AccessibilityPage() {
       </Section>
       <Section title={t('accessibility.contact_title')} id="kontakt">
         <p>
-          <RichText id="accessibility.contact" values={{ address }} links={{ email: `mailto:${address}` }} />
+          <RichText
+            id="accessibility.contact"
+            values={{ address, hours: answerHours() }}
+            links={{ email: `mailto:${address}` }}
+          />
         </p>
       </Section>
       <Section title={t('accessibility.enforcement_title')}>

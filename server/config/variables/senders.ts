@@ -66,7 +66,7 @@ export const senderVariables = {
     more: 'nobody is on holidays',
   }),
   HELPDESK_ANSWER_HOURS: withFallback(wholeNumber(1, 720), '24', {
-    what: 'within how many hours your help desk answers, as its form and mails promise',
+    what: 'within how many hours your help desk answers, as its form, its mails and every page promise',
   }),
   SERVICES_EMAIL: ours('predplatne', 'address for matters of subscriptions'),
   FORUM_EMAIL: ours('diskusie', 'address for matters of discussions'),

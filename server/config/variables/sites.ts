@@ -95,7 +95,7 @@ export const siteVariables = {
   }),
   FOOTER_WITHOUT: withFallback(footerParts, '', {
     what: 'what our footer leaves to the publisher’s own, which comes with the layout blocks and has it too',
-    more: '`help` is the address of the help, and that an answer comes within 24 hours; `accessibility` the statement. Where the publisher’s footer does not come, ours has all of it',
+    more: '`help` is the address of the help, and how soon an answer comes; `accessibility` the statement. Where the publisher’s footer does not come, ours has all of it',
     unset: 'nothing',
     example: 'help,accessibility',
   }),

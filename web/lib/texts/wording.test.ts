@@ -40,6 +40,12 @@ test('R2.08 of one follower is spoken in the singular throughout', () => {
   expect(told(2)).toBe('Sledujú vás 2 čitatelia. Prepínačom pri mene ich začnete sledovať aj vy.')
 })
 
+test('R13.15 how soon the help desk answers is a setting, which no text knows better', () => {
+  const fault = /odpovieme\sdo\s\d|we answer within \d/i
+  const texts = [...Object.entries(slovak), ...Object.entries(english)]
+  expect(texts.filter(([, text]) => fault.test(text))).toEqual([])
+})
+
 describe('the same thing has the same word', () => {
   const faqTexts = readFaqTexts()
   const faults: [string, RegExp][] = [

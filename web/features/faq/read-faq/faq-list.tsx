@@ -2,7 +2,7 @@ import { Awaited } from '#web/blocks/awaited.tsx'
 import { offerReload } from '#web/blocks/reload-offer.tsx'
 import { SearchField } from '#web/blocks/search-field.tsx'
 import { useSearch } from '#web/lib/navigation/use-query-in-address.ts'
-import { runtimeConfig } from '#web/lib/runtime-config.ts'
+import { answerHours, runtimeConfig } from '#web/lib/runtime-config.ts'
 import { useT } from '#web/lib/texts/i18n.ts'
 import { RichText } from '#web/lib/texts/rich-text.tsx'
 import { FaqAnswers, FaqCategories } from './faq-categories.tsx'
@@ -28,7 +28,11 @@ export function FaqList() {
     offerReload()
   ) : (
     <Awaited query={[questions, answers]} shape="rows" count={8} failed="faq.failed_title">
-      <RichText id="faq.failed_text" values={{ helpdesk }} links={{ email: `mailto:${helpdesk}` }} />
+      <RichText
+        id="faq.failed_text"
+        values={{ helpdesk, hours: answerHours() }}
+        links={{ email: `mailto:${helpdesk}` }}
+      />
     </Awaited>
   )
   const comingAnswer = parts.isError ? offerReload() : <Awaited query={answers} shape="text" />

@@ -10,7 +10,7 @@ import { readOptions } from '#web/lib/call/use-endpoint.ts'
 import { contactAddress } from '#web/lib/contact-address.ts'
 import { useForm } from '#web/lib/forms/use-form.ts'
 import { useProfile } from '#web/lib/reader/profile.ts'
-import { runtimeConfig } from '#web/lib/runtime-config.ts'
+import { answerHours } from '#web/lib/runtime-config.ts'
 import { currentLocale, useT } from '#web/lib/texts/i18n.ts'
 import { Checkbox } from '#web/ui/choice.tsx'
 import { Disclosure } from '#web/ui/disclosure.tsx'
@@ -28,14 +28,13 @@ export function WriteToHelpDesk({ topic }: { topic: HelpTopic }) {
   const t = useT()
   const { email } = useProfile()
   const [sent, setSent] = useState<{ number: string; email: string }>()
-  const hours = runtimeConfig().help_answer_hours ?? 24
   const name = t(`help.topic.${topic}`)
   if (sent) {
     return (
       <>
         <HelpHeading arrives>{t('help.sent_title', { number: sent.number })}</HelpHeading>
         <div className={styles.body}>
-          <p>{t('help.sent_text', { hours, email: sent.email })}</p>
+          <p>{t('help.sent_text', { hours: answerHours(), email: sent.email })}</p>
           <TextLink standalone href={contactAddress()}>
             {t('help.another')}
           </TextLink>

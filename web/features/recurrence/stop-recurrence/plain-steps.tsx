@@ -3,7 +3,7 @@ import { routes } from '#contract/routes.ts'
 import type { Subscription } from '#contract/subscriptions/subscriptions.ts'
 import { useToldAct } from '#web/blocks/told-act.ts'
 import { useSubmission } from '#web/lib/forms/use-submission.ts'
-import { runtimeConfig } from '#web/lib/runtime-config.ts'
+import { answerHours, runtimeConfig } from '#web/lib/runtime-config.ts'
 import { formatDate, formatMoney, formatNumber } from '#web/lib/texts/format.ts'
 import { useT } from '#web/lib/texts/i18n.ts'
 import { RichText } from '#web/lib/texts/rich-text.tsx'
@@ -71,7 +71,7 @@ export function Help({ next }: StepProps) {
       <p className={styles.text}>
         <RichText
           id="recurrence.help_text"
-          values={{ helpdesk }}
+          values={{ helpdesk, hours: answerHours() }}
           links={{ email: `mailto:${helpdesk}`, faq: routes.faq.path }}
         />
       </p>
