@@ -85,6 +85,29 @@ test('R5.01 R5.09 R8.10 faults are told on leaving a field and on sending; a wro
   await expect(button(addresses, 'Pridať adresu')).toBeVisible()
 })
 
+test('R5.01 an address that is said to be of a company is not saved without its name', async ({
+  page,
+  axe,
+}) => {
+  await signIn(page, 'nickname-approved')
+  await openSettings(page)
+  const { addresses } = settings(page)
+  await button(addresses, 'Pridať adresu').click()
+  await addresses.getByLabel('Adresa patrí firme').check()
+  await field(addresses, 'Meno').fill('Pavol')
+  await field(addresses, 'Priezvisko').fill('Jurík')
+  await field(addresses, 'Číslo domu').fill('3')
+  await field(addresses, 'PSČ').fill('962 23')
+  await field(addresses, 'Mesto alebo obec').fill('Očová')
+  await button(addresses, 'Uložiť adresu').click()
+  await expect(field(addresses, 'Názov firmy')).toHaveAccessibleDescription('Toto pole je požadované')
+  await expect(field(addresses, 'Názov firmy')).toBeFocused()
+  await axe()
+  await addresses.getByLabel('Adresa patrí firme').uncheck()
+  await button(addresses, 'Uložiť adresu').click()
+  await expect(addresses.getByText('Adresa je uložená.')).toBeVisible()
+})
+
 test('R3.08 Slovakia and Czechia come first among the countries', async ({ page }) => {
   await signIn(page, 'nickname-approved')
   await openSettings(page)

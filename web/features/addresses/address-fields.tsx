@@ -1,4 +1,3 @@
-import { useState } from 'react'
 import { AddressInput } from '#contract/addresses/addresses.ts'
 import { suspiciousNumbers } from '#contract/addresses/company-numbers.ts'
 import {
@@ -6,6 +5,7 @@ import {
   type AddressName,
   type AddressValues,
   companyNames,
+  sentAddress,
 } from '#web/lib/forms/address-values.ts'
 import { useT } from '#web/lib/texts/i18n.ts'
 import { Checkbox } from '#web/ui/choice.tsx'
@@ -22,9 +22,9 @@ type AddressFieldsProps = AddressControls & {
 /** The fields of an address; company numbers only for a company (R3.08). */
 export function AddressFields({ field, values, setValue, ofCompany = false }: AddressFieldsProps) {
   const t = useT()
-  const [isCompany, setIsCompany] = useState(values.company_name !== '')
+  const isCompany = values.is_company === 'yes'
   const toggleCompany = (ticked: boolean) => {
-    setIsCompany(ticked)
+    setValue('is_company', ticked ? 'yes' : '')
     if (!ticked) for (const name of companyNames) setValue(name, '')
   }
   const text = (name: AddressName, autoComplete: string) => ({ ...field(name), autoComplete })
@@ -65,6 +65,6 @@ export function AddressFields({ field, values, setValue, ofCompany = false }: Ad
 
 /** Warnings only for a valid address. */
 function suspicious(values: AddressValues) {
-  const parsed = AddressInput.safeParse(values)
+  const parsed = AddressInput.safeParse(sentAddress(values))
   return parsed.success ? suspiciousNumbers(parsed.data) : []
 }

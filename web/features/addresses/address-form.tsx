@@ -1,7 +1,7 @@
 import { useLayoutEffect } from 'react'
 import { type Address, AddressInput, addAddress, changeAddress } from '#contract/addresses/addresses.ts'
 import { call } from '#web/lib/call/api.ts'
-import { type AddressName, addressValues } from '#web/lib/forms/address-values.ts'
+import { type AddressFormName, addressValues, sentAddress } from '#web/lib/forms/address-values.ts'
 import { useForm } from '#web/lib/forms/use-form.ts'
 import { useOwnParams } from '#web/lib/reader/profile.ts'
 import { useT } from '#web/lib/texts/i18n.ts'
@@ -24,11 +24,11 @@ type AddressFormProps = {
 export function AddressForm({ address, invoiceAllowed, onSaved, onCancel }: AddressFormProps) {
   const t = useT()
   const params = useOwnParams()
-  const form = useForm<AddressName>({
+  const form = useForm<AddressFormName>({
     initial: addressValues(address ?? { type: 'print' }),
     check: faultsOfAddress,
     send: async values => {
-      const body = AddressInput.parse(values)
+      const body = AddressInput.parse(sentAddress(values))
       if (address) {
         await call(changeAddress, { params: { ...params, id: String(address.id) }, body })
       } else await call(addAddress, { params, body })

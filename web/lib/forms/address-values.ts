@@ -21,10 +21,13 @@ export const addressNames = [
 ] as const satisfies (keyof AddressInput)[]
 
 export type AddressName = (typeof addressNames)[number]
+/** The fields, and whether the address is a company's: `yes` or empty, which only the form knows. */
+export type AddressFormName = AddressName | 'is_company'
+const formNames: readonly AddressFormName[] = [...addressNames, 'is_company']
 /** Values of an address's fields; empty fields are empty texts. */
-export type AddressValues = Readonly<Record<AddressName, string>>
+export type AddressValues = Readonly<Record<AddressFormName, string>>
 /** A field of an address that is part of an order. */
-export type OrderedAddressName = `address.${AddressName}`
+export type OrderedAddressName = `address.${AddressFormName}`
 export type OrderedAddressValues = Readonly<Record<OrderedAddressName, string>>
 
 /** Controls for the fields of an address, in any form. */
@@ -32,7 +35,7 @@ export type AddressControls = {
   field: (name: AddressName) => FieldControl
   values: AddressValues
   /** Sets a field's value. */
-  setValue: (name: AddressName, value: string) => void
+  setValue: (name: AddressFormName, value: string) => void
 }
 
 /** Initial values of the fields. @param known an existing address, or a part of one */
@@ -43,8 +46,30 @@ export function addressValues(known: Partial<Record<AddressName, string | null>>
     AddressName,
     string
   >
-  return { ...values, type: known.type ?? 'invoice', country: known.country ?? startCountry() }
+  return {
+    ...values,
+    type: known.type ?? 'invoice',
+    country: known.country ?? startCountry(),
+    is_company: known.company_name ? 'yes' : '',
+  }
 }
+
+/** The address alone, as it is sent. */
+export const sentAddress = ({
+  is_company: _isCompany,
+  ...address
+}: AddressValues): Record<AddressName, string> => address
+
+/**
+ * The fault of an address that is said to be a company's and has no name of one: without it, it would be taken for a
+ * person's.
+ *
+ * @param within `address.` where it is part of an order
+ */
+export const faultsOfCompany = (values: AddressValues, within: '' | 'address.' = ''): Fault[] =>
+  values.is_company === 'yes' && values.company_name.trim() === ''
+    ? [{ key: 'required', field: `${within}company_name`, message: '' }]
+    : []
 
 /** The country chosen last in this browser (R10.06), if valid. */
 function startCountry(): string {
@@ -55,12 +80,12 @@ function startCountry(): string {
 /** The same as part of an order. */
 export const inOrder = (values: AddressValues): OrderedAddressValues =>
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the names are exactly those of the type
-  Object.fromEntries(addressNames.map(name => [`address.${name}`, values[name]])) as OrderedAddressValues
+  Object.fromEntries(formNames.map(name => [`address.${name}`, values[name]])) as OrderedAddressValues
 
 /** The address of an order alone. */
 export const addressInOrder = (values: OrderedAddressValues): AddressValues =>
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the names are exactly those of the type
-  Object.fromEntries(addressNames.map(name => [name, values[`address.${name}`]])) as AddressValues
+  Object.fromEntries(formNames.map(name => [name, values[`address.${name}`]])) as AddressValues
 
 /** The fields of an address within a form that has them as part of an order. */
 export const addressControls = (form: {

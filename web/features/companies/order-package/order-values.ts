@@ -11,6 +11,7 @@ import {
   faultsAbroad,
   inOrder,
   type OrderedAddressName,
+  sentAddress,
 } from '#web/lib/forms/address-values.ts'
 import type { Ordering } from './order-address.ts'
 
@@ -47,7 +48,7 @@ export function orderBody(
     method: values.method === 'bank_transfer' ? 'bank_transfer' : 'card',
     ...('act' in ordering ? { shared: { subscription_id: ordering.id, act: ordering.act, price } } : {}),
     ...(values.buyer_reference.trim() && { buyer_reference: values.buyer_reference }),
-    ...(isKnown ? {} : { address: { ...addressInOrder(values), type: 'invoice' as const } }),
+    ...(isKnown ? {} : { address: { ...sentAddress(addressInOrder(values)), type: 'invoice' as const } }),
     agreed: { terms_version: terms.version },
     return_url: returnUrl,
   }

@@ -55,6 +55,18 @@ test('what is bought for oneself needs no word, unless an invoice is wanted', ()
   expect(faults(product(), { invoice: 'yes' })).toContainEqual(['address.surname', 'required'])
 })
 
+test('R5.01 an invoice to a company names the company', () => {
+  const person = Object.entries({ name: 'Eva', surname: 'Malá', number: '3', city: 'Nitra', zip: '949 01' })
+  const address = Object.fromEntries(person.map(([name, value]) => [`address.${name}`, value]))
+  const given = { ...address, invoice: 'yes', 'address.is_company': 'yes' }
+  expect(faults(product(), given)).toEqual([['address.company_name', 'required']])
+  const named = { ...given, 'address.company_name': 'Pod Lipou' }
+  expect(faults(product(), named)).toEqual([])
+  expect(orderBody(product(), values(named), shown()).address).not.toHaveProperty('is_company')
+  // No invoice is wanted any more.
+  expect(faults(product(), { ...given, invoice: '' })).toEqual([])
+})
+
 describe('R9.02 a gift', () => {
   const gift = product({ audience: 'gift' })
   test('needs to know for whom it is', () => {

@@ -9,8 +9,10 @@ import {
   addressInOrder,
   addressValues,
   faultsAbroad,
+  faultsOfCompany,
   inOrder,
   type OrderedAddressName,
+  sentAddress,
 } from '#web/lib/forms/address-values.ts'
 
 const giftNames = ['email', 'name', 'date', 'message'] as const
@@ -73,7 +75,7 @@ export function orderBody(
       },
     }),
     ...((isDelivered(product) || plan.invoice_abroad || values.invoice === 'yes') && {
-      address: { ...addressInOrder(values), type },
+      address: { ...sentAddress(addressInOrder(values)), type },
     }),
     price: plan.price,
     agreed: {
@@ -93,6 +95,7 @@ export function faultsOfOrder(product: Product, values: OrderValues, shown: Show
     ...faultsOf(createOrder.body, body).map(fault =>
       fault.field !== undefined && isEmpty(values, fault.field) ? { ...fault, key: 'required' } : fault,
     ),
+    ...(body.address ? faultsOfCompany(addressInOrder(values), 'address.') : []),
     ...faultsAbroad(body.address, shown.terms),
     ...(needsRequest ? [{ key: 'begin_at_once_required', field: 'agreed.begin_at_once', message: '' }] : []),
   ]
