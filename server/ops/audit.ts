@@ -8,6 +8,9 @@ export type AuditLine = Omit<typeof auditLog.$inferInsert, 'at' | 'who' | 'opera
   operation: Operation
 }
 
+/** End of the target of what was only tried. */
+export const dryRunMark = '(dry run)'
+
 /**
  * Writes one line of the audit log.
  *

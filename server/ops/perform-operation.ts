@@ -7,7 +7,7 @@ import { createBoundedQueue } from '#server/platform/database/bounded-queue.ts'
 import type { Tx } from '#server/platform/database/database.ts'
 import type { Jobs } from '#server/platform/jobs/jobs.ts'
 import { capacities } from '#server/platform/limits/limits.ts'
-import { type AuditLine, recordCall } from './audit.ts'
+import { type AuditLine, dryRunMark, recordCall } from './audit.ts'
 import type { Operation, Operator } from './operation.ts'
 import { checkInput, pathFields } from './operation-input.ts'
 import { forOperators } from './operator-sentences.ts'
@@ -116,7 +116,7 @@ async function tryOut(
       if (error !== takenBack) throw error
     })
   if (!tried) throw new Error('A dry run was not rolled back')
-  const told = `${tried.line.target ?? ''} (dry run)`.trim()
+  const told = `${tried.line.target ?? ''} ${dryRunMark}`.trim()
   await recordCall(deps.db, deps, { by, requestId, operation, outcome: 'done', ...tried.line, target: told })
   return operation.output.parse(tried.answer)
 }

@@ -1,7 +1,8 @@
 import { isDeepStrictEqual } from 'node:util'
-import { and, eq, isNotNull, sql } from 'drizzle-orm'
+import { and, eq, isNotNull, notLike, sql } from 'drizzle-orm'
 import * as z from 'zod'
 import { plannedPrices } from '#server/modules/subscriptions/tables.ts'
+import { dryRunMark } from '#server/ops/audit.ts'
 import { auditLog } from '#server/ops/tables.ts'
 import type { Tx } from '#server/platform/database/database.ts'
 
@@ -19,6 +20,8 @@ export async function fieldsChangedByOperators(tx: Tx, code: string): Promise<Se
       and(
         eq(auditLog.operation, 'products change'),
         eq(auditLog.outcome, 'done'),
+        // A dry run leaves a line like that of the change itself.
+        notLike(auditLog.target, `%${dryRunMark}`),
         sql`${auditLog.after}->>'code' = ${code}`,
       ),
     )

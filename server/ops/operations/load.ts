@@ -1,6 +1,7 @@
 import { join, resolve } from 'node:path'
 import { setFlagsFromString } from 'node:v8'
 import * as z from 'zod'
+import { dryRunMark } from '../audit.ts'
 import { LoadError } from '../load/load-error.ts'
 import { type FolderReport, loadFolder } from '../load/load-folder.ts'
 import { defineWriteInPieces, type OperationContext, refusal } from '../operation.ts'
@@ -33,7 +34,7 @@ export const loadOperations = [
       if (dryRun) {
         return {
           answer: { ...answer, dry_run: true as const },
-          target: `${folder} (dry run)`,
+          target: `${folder} ${dryRunMark}`,
           before: null,
           after: null,
         }

@@ -60,3 +60,13 @@ test('a second load leaves what operators changed, says so, and brings the rest 
   await operate(server, 'products change', { code: 'kept_a', price_cents: 6100 })
   expect(await read('kept_a')).toMatchObject({ priceCents: 6100 })
 })
+
+test('what an operator only tried does not keep a product from following its file', async () => {
+  await load([product('tried')])
+  await operate(server, 'products change', { code: 'tried', price_cents: 6000, dry_run: true })
+  expect(await load([{ ...product('tried'), price_cents: 5500 }])).toMatchObject({
+    items: [{ changed: 1 }],
+    kept: [],
+  })
+  expect(await read('tried')).toMatchObject({ priceCents: 5500 })
+})
