@@ -25,6 +25,9 @@ const erasedEmail = `'erased:' || id`
 /** Random in any other access, and typed by nobody: `isErased` of the companies knows it. */
 const erasedLinkKey = `'erased-' || id`
 
+/** A load knows what operators decided by the others (decision 046). */
+const undecided = `operation <> 'products change'`
+
 /** When the shared subscription of a row ended; its first period stands for all by which it was renewed. */
 const sharedEnd = (table: string) =>
   `(select coalesce(shared.ends_at, own.ends_at) from shared_subscriptions shared join subscriptions own on own.id = shared.subscription_id where own.id = ${table}.subscription_id)`
@@ -274,7 +277,7 @@ export const personalColumns: Record<string, Entry> = {
   }),
 
   // What support did about the reader: that it was done stays, what it said goes
-  audit_log: changed(rowFor('3 years', 'at'), ({ id }) => sql`reader_id = ${id}`, {
+  audit_log: changed(rowFor('3 years', 'at', undecided), ({ id }) => sql`reader_id = ${id}`, {
     erased: nulls('before after'),
     impersonal: 'id at who operation target reader_id outcome refusal request_id',
   }),

@@ -237,6 +237,15 @@ test('R17.08 invitees of a shared subscription that ended are forgotten without 
   expect(await renewed()).toMatch(/^erased:\d+$/)
 })
 
+test('R17.08 what operators decided on a product stays in the audit log, by which a load knows of it', async () => {
+  const lines = () => run(sql`select operation from audit_log where at = '2031-01-01'`)
+  for (const operation of ['products change', 'readers show'])
+    await run(sql`insert into audit_log (at, who, operation, outcome, request_id)
+      values ('2031-01-01', 'desk', ${operation}, 'done', 'x')`)
+  await night('2034-01-05T12:00:00Z')
+  expect(await lines()).toEqual([{ operation: 'products change' }])
+})
+
 test('R17.08 docs/privacy.md has the retention period of every table', () => {
   const said = readFileSync(join(projectRoot, 'docs/privacy.md'), 'utf8')
   const lines = personal.map(({ table, keep }) =>
