@@ -20,7 +20,7 @@ const Card = z.strictObject({
   valid_until: FileMonth,
 })
 
-/** Payment cards, as the gateway's tokens. */
+/** Payment cards, as the gateway's tokens. What is printed on an existing one is followed at the gateway from then on. */
 export const cardsKind = defineKind({
   name: 'cards',
   schema: Card,
@@ -30,8 +30,7 @@ export const cardsKind = defineKind({
     const { now, gateway } = context
     const fault = cardTokenFault(gateway, card.token)
     if (fault !== undefined) throw new RowFault(['token'], `"token" ${fault}`)
-    const month = card.valid_until.isRelative ? (['validUntil'] as const) : []
-    return upsertRow(context, cards, ['sourceKey'], ['userId', ...month], {
+    return upsertRow(context, cards, ['sourceKey'], ['userId', 'brand', 'last4', 'validUntil'], {
       sourceKey: card.key,
       userId: await findReaderId(context, card.reader),
       gatewayToken: card.token,
