@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { accesses, sharedSubscriptions } from '#server/modules/companies/tables.ts'
-import { subscriptions } from '#server/modules/subscriptions/tables.ts'
+import { products, subscriptions } from '#server/modules/subscriptions/tables.ts'
 import { openFileLoad } from '#server/testing/make/load-files.ts'
 import { makeReader } from '#server/testing/make/reader.ts'
 import { makeSharedSubscription } from '#server/testing/make/shared-subscription.ts'
@@ -59,6 +59,20 @@ test('R3.09 R4.10 a company is loaded with its accesses, and what happened to th
   expect(await db.select().from(sharedSubscriptions)).toMatchObject([
     { companyName: 'Pod Dubom, s. r. o.', companyId: null, seats: 2 },
   ])
+})
+
+test('a company is loaded again as before, though its package has fewer seats by now', async () => {
+  await load([company()])
+  await db.update(products).set({ seats: 1 })
+  expect((await load([company()])).files[0]).toMatchObject({ added: 0, changed: 0, unchanged: 1 })
+  await db.update(sharedSubscriptions).set({ seats: 1 })
+  expect((await load([company()])).files[0]).toMatchObject({ added: 0, changed: 0, unchanged: 1 })
+  const more = { email: 'more@firma.example', state: 'waiting', invited: '-P3D 10:00' }
+  await expect(load([{ ...company(), accesses: [...company().accesses, more] }])).rejects.toThrow(
+    /holds 3 that are not deactivated, and there are 1 places/,
+  )
+  await db.update(products).set({ seats: 2 })
+  await db.update(sharedSubscriptions).set({ seats: 2 })
 })
 
 test('a fault names its line, its field and the cure', async () => {

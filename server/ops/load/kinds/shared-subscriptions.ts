@@ -94,17 +94,12 @@ async function share(
 ): Promise<Outcome> {
   const { tx } = context
   const { id } = await findSubscription(context, row.subscription, ['subscription'])
-  const [product] = await tx
-    .select({ seats: products.seats })
-    .from(subscriptions)
-    .innerJoin(products, eq(products.code, subscriptions.productCode))
-    .where(eq(subscriptions.id, id))
-  if (!product) throw new Error('A subscription has no product')
-  const open = row.accesses.filter(access => access.state !== 'deactivated').length
-  if (open > product.seats) {
+  const seats = await seatsOf(tx, id)
+  const open = await countOpen(tx, { ...row, subscriptionId: id })
+  if (open > seats) {
     throw new RowFault(
       ['accesses'],
-      `"accesses" holds ${open} that are not deactivated, and there are ${product.seats} places; end some.`,
+      `"accesses" holds ${open} that are not deactivated, and there are ${seats} places; end some.`,
     )
   }
   const outcome = await upsertRow(
@@ -116,7 +111,7 @@ async function share(
       ...columns,
       sourceKey: row.key,
       subscriptionId: id,
-      seats: product.seats,
+      seats,
       administratorId: await findReaderId(context, administrator.email, [administrator.field]),
     },
   )
@@ -124,12 +119,40 @@ async function share(
     await addAccess(context, {
       ...access,
       subscriptionId: id,
-      sourceKey: `${row.key} ${access.email}`,
+      sourceKey: keyOf(row.key, access),
       index,
     })
   }
   return outcome
 }
+
+/** Seats of a shared subscription: its own, once it is there, since its product may have others by now. */
+async function seatsOf(tx: LoadContext['tx'], id: number): Promise<number> {
+  const [row] = await tx
+    .select({ own: sharedSubscriptions.seats, sold: products.seats })
+    .from(subscriptions)
+    .innerJoin(products, eq(products.code, subscriptions.productCode))
+    .leftJoin(sharedSubscriptions, eq(sharedSubscriptions.subscriptionId, subscriptions.id))
+    .where(eq(subscriptions.id, id))
+  if (!row) throw new Error('A subscription has no product')
+  return row.own ?? row.sold
+}
+
+/** How many accesses of a file are open; none when it adds none, whatever became of the seats since. */
+async function countOpen(
+  tx: LoadContext['tx'],
+  row: { key: string; subscriptionId: number; accesses: Access[] },
+): Promise<number> {
+  const known = await tx
+    .select({ key: accesses.sourceKey })
+    .from(accesses)
+    .where(eq(accesses.subscriptionId, row.subscriptionId))
+  const keys = new Set(known.map(({ key }) => key))
+  const open = row.accesses.filter(access => access.state !== 'deactivated')
+  return open.every(access => keys.has(keyOf(row.key, access))) ? 0 : open.length
+}
+
+const keyOf = (key: string, { email }: Access): string => `${key} ${email}`
 
 type NewAccess = Access & { subscriptionId: number; sourceKey: string; index: number }
 
