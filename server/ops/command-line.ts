@@ -45,15 +45,15 @@ export function readCommand(args: readonly string[]): Command {
 }
 
 function parse(operation: Operation, args: readonly string[]) {
-  const options = Object.fromEntries(
+  const options: Record<string, { type: 'boolean' | 'string' }> = Object.fromEntries(
     fieldsOf(operation).map(({ name, form }) => [
       optionOf(name),
-      { type: form.type === 'boolean' ? ('boolean' as const) : ('string' as const) },
+      { type: form.type === 'boolean' ? 'boolean' : 'string' },
     ]),
   )
   try {
     return parseArgs({
-      args: [...args],
+      args: spellOut(args, name => options[name]?.type === 'boolean'),
       options: { ...options, json: { type: 'boolean' }, csv: { type: 'boolean' } },
       allowPositionals: true,
       allowNegative: true,
@@ -64,6 +64,18 @@ function parse(operation: Operation, args: readonly string[]) {
     throw refusal(`${error.message.split('. ')[0]}.\n\n${usageOf(operation)}`)
   }
 }
+
+/** Options that may be said with their value, as `--sold false`, in the form that Node knows: `--no-sold`. */
+function spellOut(args: readonly string[], isSwitch: (name: string) => boolean): string[] {
+  return args.flatMap((word, at) => {
+    const before = args[at - 1]
+    if (isValue(word) && before?.startsWith('--') && isSwitch(before.slice(2))) return []
+    const [, name = '', value = args[at + 1]] = /^--([^=]+)(?:=(.*))?$/.exec(word) ?? []
+    return isSwitch(name) && isValue(value) ? [value === 'true' ? `--${name}` : `--no-${name}`] : [word]
+  })
+}
+
+const isValue = (word: string | undefined): boolean => word === 'true' || word === 'false'
 
 function readInput(operation: Operation, texts: Record<string, unknown>): Record<string, unknown> {
   const input: Record<string, unknown> = {}

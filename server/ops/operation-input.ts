@@ -103,6 +103,8 @@ export function readText(form: FieldForm, text: string): unknown {
   if (text === '' && forms.some(each => each.type === 'null')) return null
   const { type, items = {} } = forms.find(each => each.type !== 'null') ?? form
   if (type === 'integer' || type === 'number') return /^-?\d+(\.\d+)?$/.test(text) ? Number(text) : text
+  // Of a field that takes any JSON nothing more is known.
+  if (type === undefined) return readJson(text)
   if (type === 'boolean') return text === 'true' ? true : text === 'false' ? false : text
   if (type === 'array' && items.type !== 'object') {
     // A list of objects is written as JSON.
