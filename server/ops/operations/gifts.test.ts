@@ -52,6 +52,14 @@ test('R9.02 support finds a gift, sends it before its day and again, and gives i
   expect((await support.call('gifts send', { id: 999_999 })).statusCode).toBe(404)
 })
 
+test('R9.02 who only tries to mail a gift is not shown its link, by which anybody could take it', async () => {
+  const { gift } = await buy('ujo@example.com', 20)
+  const tried = await support.call('gifts send', { id: gift.id, dry_run: true })
+  const [mail] = tried.json<{ dry_run: { mails: { to: string; text: string }[] } }>().dry_run.mails
+  expect(mail).toMatchObject({ to: 'ujo@example.com', text: expect.stringContaining('Prijať darček:\n…\n') })
+  expect(codeIn(mail?.text ?? '')).toBeUndefined()
+})
+
 test('R9.02 a gift that is cancelled is never mailed, and a credit note is made for what was paid by transfer', async () => {
   const { giver, gift } = await buy('teta@example.com', 20)
   expect(await call('gifts cancel', { id: gift.id })).toMatchObject({ state: 'expired', refund: 'transfer' })
