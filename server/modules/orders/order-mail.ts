@@ -35,7 +35,7 @@ export const mailTransferRequested = (
         ...accountOf(deps, row),
         ...planValues(row, row.order.begins, present),
         rest: row.order.restUntil === null ? 'no' : 'yes',
-        until: row.order.restUntil === null ? '' : formatDay(row.reader.locale, row.order.restUntil),
+        until: row.order.restUntil === null ? '' : formatLastDay(row.reader.locale, row.order.restUntil),
         day: formatDay(row.reader.locale, row.order.expiresAt),
       },
       { link: linkTo(deps, row), picture: codeFor(deps, row, row.order.priceCents) },

@@ -102,6 +102,14 @@ describe('R11.01 buying what gives more', () => {
     await expectNoDayTwice(server, reader)
   })
 
+  test('of a period that ends at midnight the mail tells the last day, as the page of the order does', async () => {
+    const reader = await premiumFor(server, { left: 106, now: '2028-11-21T23:00:00Z' })
+    await placeOrder(reader, noAdsByTransfer)
+    const { text } = await server.mailbox.waitFor(reader.email)
+    expect(local(reader.endsAt).toPlainDateTime().toString()).toBe('2029-03-08T00:00:00')
+    expect(text).toContain('Platiť bude do 7.\u00a0marca\u00a02029.')
+  })
+
   test('another price than was shown is refused, and nothing is ordered', async () => {
     const reader = await premiumFor(server, { left: 106 })
     const { price } = await planOf(reader, 'premium_plus_1y')
