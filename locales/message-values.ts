@@ -526,12 +526,12 @@ export type MessageValues = {
   'mail.price_changed.text': { card: Value; day: Value; former: Value; price: Value; product: Value }
   'mail.recurrence_paused.after': { card: Value; price: Value; until: Value }
   'mail.recurrence_paused.subject': { from: Value; product: Value }
-  'mail.recurrence_paused.text': { from: Value; product: Value; until: Value }
+  'mail.recurrence_paused.text': { paid_until: Value; product: Value; until: Value }
   'mail.recurrence_resumed.subject': { product: Value }
   'mail.recurrence_resumed.text': { card: Value; day: Value; isAhead: string; price: Value; product: Value }
   'mail.recurrence_started.after': { canStop: string; stop_until: Value }
   'mail.recurrence_started.text': { card: Value; day: Value; isPaid: string; paid_until: Value; price: Value; product: Value }
-  'mail.recurrence_stopped.after': { stop_until: Value }
+  'mail.recurrence_stopped.after': { isOver: string; stop_until: Value }
   'mail.recurrence_stopped.text': { isOver: string; product: Value; until: Value }
   'mail.renewal_ahead.after': { stop_until: Value }
   'mail.renewal_ahead.subject': { day: Value }

@@ -53,6 +53,9 @@ describe('stopping and starting the renewal of one reader', () => {
     await reader.browser.signIn(reader.email)
     expect(await renewalOf(reader)).toMatchObject({ state: 'off', reason: 'stopped_by_reader' })
     expect(await mailsTo(reader)).toEqual(['recurrence_stopped'])
+    const { text } = await server.mailbox.waitFor(reader.email)
+    const [, read, again] = /Čítať môžete do ([^,]+),[^]+znova zapnúť do (.+)\.\n/.exec(text) ?? []
+    expect([read, again]).toEqual([expect.stringMatching(/^\d/), read])
     const stops = (await activityOf(reader)).filter(each => each.kind === 'recurrence_stopped')
     expect(stops).toMatchObject([{ details: { by: 'staff', product: 'premium_1y' } }])
     server.clock.set(reader.endsAt.toString())

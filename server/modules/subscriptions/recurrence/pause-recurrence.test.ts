@@ -4,7 +4,7 @@ import type { Subscription } from '#contract/subscriptions/subscriptions.ts'
 import { keyOf } from '#server/testing/inspect/error-key.ts'
 import { pausesOn } from '#server/testing/journeys/pauses.ts'
 import { afterMonths, recurrenceOf } from '#server/testing/journeys/renewals.ts'
-import { openOperator } from '#server/testing/make/operator.ts'
+import { openOperator, operate } from '#server/testing/make/operator.ts'
 import { createMoneyApp, type Subscribed } from '#server/testing/setup/money-app.ts'
 import { openForFile } from '#server/testing/setup/open-for-file.ts'
 import { remindOfPauses, remindOfPayments } from '../renewal/remind-readers.ts'
@@ -64,6 +64,25 @@ describe('R11.03 pausing', () => {
     expect(paused?.text).toContain('nič nestrhneme')
     expect(ending?.subject).toContain('pokračuje')
     expect(ending?.text).toContain('stiahneme 89,90\u00a0€ z\u00a0karty Visa\u00a0••••\u00a04242')
+  })
+
+  test('of a period that ends at midnight the reader is told the last day, as the page tells it', async () => {
+    const reader = await server.subscribe({ endsAt: Temporal.Instant.from('2042-12-31T23:00:00Z') })
+    await pause(reader, 1)
+    const { subject, text } = await server.mailbox.waitFor(reader.email)
+    expect(subject).toContain('od 1.\u00a0januára\u00a02043')
+    expect(text).toContain('zaplatené do 31.\u00a0decembra\u00a02042.')
+  })
+
+  test('who stops it during the pause is not told of a day to turn it on by that is over', async () => {
+    const reader = await server.subscribe()
+    await pause(reader, 2)
+    goTo(reader.endsAt.add({ hours: 24 * 10 }))
+    const { id, subscriptionId: subscription } = reader
+    await operate(server, 'subscriptions stop-renewal', { id, subscription, reason: 'telefonát' })
+    const { text } = await server.mailbox.waitFor(reader.email, mail => mail.subject.includes('vypnuté'))
+    expect(text).not.toContain('znova zapnúť')
+    expect(text).toContain('vyberte si predplatné v\u00a0našom obchode')
   })
 
   test('a price that is raised meanwhile is not charged unless it was told 30 days before', async () => {

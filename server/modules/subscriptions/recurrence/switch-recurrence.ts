@@ -147,10 +147,12 @@ async function turnOff(
     .where(eq(recurringProfiles.id, renewal.id))
   // A cancelled payment needs no reminder.
   await withdrawMails(tx, renewalTopic(subscription.id))
+  const until = subscription.endsAt.subtract({ milliseconds: 1 })
+  const isLate = Temporal.Instant.compare(stopUntil(renewal), now) <= 0
   await mailAbout(tx, deps, row, 'recurrence_stopped', {
-    until: subscription.endsAt.subtract({ milliseconds: 1 }),
-    // Until then it can be turned on again.
-    stop_until: isPaused(renewal) ? subscription.endsAt : stopUntil(renewal),
+    until,
+    // Until then it can be turned on again: also where staff have stopped it later than its reader could.
+    stop_until: isPaused(renewal) || isLate ? until : stopUntil(renewal),
     isOver: isOver ? 'yes' : 'no',
   })
   await note(tx, deps, requester, row, 'recurrence_stopped')
