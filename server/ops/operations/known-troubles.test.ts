@@ -13,6 +13,30 @@ const trouble = {
   text_en: 'Soon.',
 }
 
+test('R13.15 a trouble that comes back after its end is told since then', async () => {
+  const operator = await openOperator(server, ['troubles:read', 'troubles:write'])
+  const set = (hours: number) =>
+    operator.call('troubles set', {
+      ...trouble,
+      code: 'aplikacia',
+      until: server.clock.now().add({ hours }).toString(),
+    })
+  const since = async () => {
+    const { items } = (await operator.call('troubles list')).json<{ items: { since: string }[] }>()
+    return items[0]?.since
+  }
+  await set(1)
+  const first = await since()
+  server.clock.advance('PT30M')
+  await set(1)
+  expect(await since()).toBe(first)
+  server.clock.advance('PT2H')
+  await set(1)
+  const told = Temporal.Instant.from((await since()) ?? '')
+  expect(told.until(server.clock.now()).total('minutes')).toBeLessThan(1)
+  expect((await operator.call('troubles end', { code: 'aplikacia' })).statusCode).toBe(200)
+})
+
 test('R13.15 a trouble that nobody would be told of, since its end is over, is refused', async () => {
   const operator = await openOperator(server, ['troubles:read', 'troubles:write'])
   const set = (until: Temporal.Instant) =>
