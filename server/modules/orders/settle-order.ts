@@ -17,8 +17,9 @@ import {
 import { dayOf } from '#server/platform/clock.ts'
 import type { Tx } from '#server/platform/database/database.ts'
 import type { Deps } from '#server/platform/deps.ts'
+import { openImported } from './open-imported.ts'
 import { mailOfGiftPaid, mailOfOrderPaid } from './order-mail.ts'
-import { findOrdersOfPayments, keyOfClosed, type OrderRow } from './store.ts'
+import { findImported, findOrdersOfPayments, keyOfClosed, type OrderRow } from './store.ts'
 import { orders } from './tables.ts'
 
 type OrderDeps = Pick<Deps, 'clock' | 'jobs' | 'settings'>
@@ -27,8 +28,9 @@ type OrderDeps = Pick<Deps, 'clock' | 'jobs' | 'settings'>
 export const orderReaction = (deps: OrderDeps): PaymentReaction => ({
   onPaid: async (tx, payments) => {
     const byId = new Map(payments.map(payment => [payment.id, payment]))
-    // Payments of former years have no order.
+    // What was loaded from a former system has no order.
     const rows = await findOrdersOfPayments(tx, [...byId.keys()])
+    const imported = await findImported(tx, [...byId.keys()])
     await close(
       tx,
       rows.map(({ order }) => order.id),
@@ -38,17 +40,16 @@ export const orderReaction = (deps: OrderDeps): PaymentReaction => ({
     await recordActivities(
       tx,
       deps,
-      rows.map(({ order }) => ({
-        userId: order.userId,
-        kind: 'order_paid',
-        details: { product: order.productCode },
-      })),
+      [...rows.map(({ order }) => order), ...imported.map(({ payment }) => payment)].map(
+        ({ userId, productCode: product }) => ({ userId, kind: 'order_paid', details: { product } }),
+      ),
     )
     // Lock order: plans by id, as a batch of charges locks them (decision 034); each order looks for its reader's own.
-    await lockRunningRenewals(
-      tx,
-      rows.map(({ order }) => order.userId),
-    )
+    await lockRunningRenewals(tx, [
+      ...rows.map(({ order }) => order.userId),
+      ...imported.map(({ payment }) => payment.userId),
+    ])
+    for (const each of imported) await openImported(tx, deps, each)
     const mails: Mail[] = []
     for (const row of rows) {
       const payment = byId.get(row.payment.id)

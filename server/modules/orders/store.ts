@@ -21,7 +21,7 @@ import { bankEntries } from '../bank-transfers/tables.ts'
 import { gifts } from '../coupons/tables.ts'
 import { users } from '../identity/tables.ts'
 import { payments } from '../payments/tables.ts'
-import { products } from '../subscriptions/tables.ts'
+import { products, subscriptions } from '../subscriptions/tables.ts'
 import { bareSymbol } from './judge-transfers.ts'
 import { orders } from './tables.ts'
 
@@ -67,6 +67,26 @@ export const findOrdersOfPayments = (db: Db | Tx, paymentIds: readonly number[])
   selectOrders(db)
     .where(inArray(orders.paymentId, [...paymentIds]))
     .orderBy(asc(orders.id))
+
+/**
+ * Payments that were loaded while their money was awaited: they have no order here, and nothing that was loaded with them,
+ * a subscription or a gift, is what they pay for.
+ */
+export const findImported = (tx: Tx, paymentIds: readonly number[]) =>
+  tx
+    .select({ payment: payments, audience: products.audience })
+    .from(payments)
+    .innerJoin(products, eq(products.code, payments.productCode))
+    .where(
+      and(
+        inArray(payments.id, [...paymentIds]),
+        isNotNull(payments.sourceKey),
+        notExists(tx.select().from(orders).where(eq(orders.paymentId, payments.id))),
+        notExists(tx.select().from(subscriptions).where(eq(subscriptions.paymentId, payments.id))),
+        notExists(tx.select().from(gifts).where(eq(gifts.paymentId, payments.id))),
+      ),
+    )
+    .orderBy(asc(payments.id))
 
 /** The product of a code, if it is on sale. */
 export async function findSoldProduct(db: Db | Tx, code: string) {
