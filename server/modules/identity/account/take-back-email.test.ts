@@ -127,6 +127,26 @@ test('R13.03 newsletters follow the e-mail there and back; one that decided itse
   expect([await known(other.reader.email), await known(decided)]).toEqual([0, 1])
 })
 
+test('R13.03 newsletters come back from where a later change has left them, and never somebody else’s', async () => {
+  const { db } = server.deps
+  const mailbox = async (email: string) => {
+    await db.insert(newsletterRecipients).values({ email, locale: 'sk', createdAt: server.clock.now() })
+    return email
+  }
+  const idAt = async (email: string) =>
+    (await db.select().from(newsletterRecipients).where(eq(newsletterRecipients.email, email)))[0]?.id
+  const person = await acts.enter()
+  const former = await mailbox(person.reader.email)
+  const own = await idAt(former)
+  const between = newEmail()
+  const token = await acts.change(person, between)
+  const decided = await mailbox(newEmail())
+  const others = await idAt(decided)
+  await acts.change(person, decided)
+  expect((await acts.takeBack(token)).statusCode).toBe(204)
+  expect([await idAt(former), await idAt(between), await idAt(decided)]).toEqual([own, undefined, others])
+})
+
 test('R13.03 what was added since the change was asked for is gone, also when its link was mailed once more', async () => {
   const person = await acts.enter()
   const { id: userId, email: former } = person.reader

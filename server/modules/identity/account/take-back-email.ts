@@ -1,11 +1,11 @@
-import { and, eq, gte, isNull, ne, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, gte, isNull, ne, sql } from 'drizzle-orm'
 import { recordActivity } from '#server/modules/activity/index.ts'
 import { sendMail } from '#server/modules/outbox/index.ts'
 import type { Tx } from '#server/platform/database/database.ts'
 import type { IdentityDeps } from '../identity-deps.ts'
-import { type MailedLink, voidLinks, voidTakeBacks } from '../mailed-link.ts'
+import { isOpen, type MailedLink, voidLinks, voidTakeBacks } from '../mailed-link.ts'
 import { unlinkSwg } from '../providers/swg-tokens.ts'
-import { externAccounts, passkeys, users } from '../tables.ts'
+import { externAccounts, mailedLinks, passkeys, users } from '../tables.ts'
 import { setEmail } from './set-email.ts'
 
 export type TakeBackDeps = Pick<IdentityDeps, 'clock' | 'jobs' | 'settings' | 'moveMailbox'>
@@ -42,13 +42,13 @@ export async function takeBackEmail(
   tx: Tx,
   deps: TakeBackDeps,
   user: typeof users.$inferSelect,
-  link: Pick<MailedLink, 'sentAt' | 'mailboxMoved'> & { email: string },
+  link: Pick<MailedLink, 'sentAt' | 'mailboxMoved' | 'expiresAt'> & { email: string },
 ): Promise<void> {
   const { id: userId, email: taken } = user
   const { email, sentAt: since } = link
   await clearEmail(tx, deps, user, email)
   await setEmail(tx, userId, { email })
-  if (link.mailboxMoved) await deps.moveMailbox(tx, taken, email)
+  if (link.mailboxMoved) await deps.moveMailbox(tx, await findMailbox(tx, user, link), email)
   for (const remove of waysAddedSince) await remove(tx, { userId, since })
   await voidTakeBacks(tx, deps, userId, since)
   await recordActivity(tx, deps, { userId, kind: 'email_taken_back' })
@@ -61,6 +61,26 @@ export async function takeBackEmail(
     link: `${deps.settings.origins.login}/login`,
   }
   await sendMail(tx, deps, mail, { userId })
+}
+
+/**
+ * The e-mail at which the newsletters are that had followed a change: the account's, unless a later change found newsletters
+ * at its own e-mail, which are somebody else's, and left them behind.
+ */
+async function findMailbox(
+  tx: Tx,
+  { id, email }: Pick<typeof users.$inferSelect, 'id' | 'email'>,
+  { expiresAt }: Pick<MailedLink, 'expiresAt'>,
+): Promise<string> {
+  const { kind, mailboxMoved, expiresAt: until } = mailedLinks
+  const isLater = and(isOpen(id), eq(kind, 'email_take_back'), gt(until, expiresAt))
+  const [leaving] = await tx
+    .select({ from: mailedLinks.email })
+    .from(mailedLinks)
+    .where(and(isLater, eq(mailboxMoved, false)))
+    .orderBy(asc(until))
+    .limit(1)
+  return leaving?.from ?? email
 }
 
 /**
