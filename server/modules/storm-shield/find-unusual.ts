@@ -73,7 +73,8 @@ async function isCaptchaTime(deps: FindDeps, asking: readonly Limit[], request: 
 export const rulesOf = (endpoint: Endpoint): readonly Rule[] =>
   rules.filter(({ calls }) => calls.includes(endpoint))
 
+/** The e-mail that a call is about; the login's first step has it as the user name. */
 function emailIn(body: unknown): string {
-  const email = typeof body === 'object' && body !== null && 'email' in body ? body.email : ''
-  return typeof email === 'string' ? normaliseEmail(email) : ''
+  const { email, username = email }: { email?: unknown; username?: unknown } = Object(body)
+  return typeof username === 'string' ? normaliseEmail(username) : ''
 }

@@ -72,7 +72,11 @@ export const rules: readonly Rule[] = [
     when: { is: 'too_many_elsewhere', limits: [limits.signInLinksByEmail, limits.signInLinksByAddress] },
     asks: 'captcha',
   },
-  captcha([checkUsername], [limits.usernameMisses, limits.usernameChecks]),
+  {
+    calls: [checkUsername],
+    when: { is: 'too_many_elsewhere', limits: [limits.usernameMisses, limits.usernameChecks] },
+    asks: 'captcha',
+  },
   captcha([register], [limits.registrationByAddress, limits.registrationByEmail]),
   captcha([requestNewPassword], [limits.newPasswordByAddress, limits.newPasswordByEmail]),
   captcha([withdrawByNumber], [limits.withdrawalsByAddress, limits.withdrawalsByEmail]),

@@ -49,6 +49,12 @@ export const limitsOfSigningIn = {
     counts: 'misses',
     captcha: { from: 5, upTo: 300 },
   },
+  usernameChecksByBrowser: {
+    what: 'such questions in a browser that signed in to that account before; no other limit counts them',
+    per: 'browser and account',
+    points: 30,
+    windowS: quarterS,
+  },
   registrationByEmail: {
     what: 'registrations of one e-mail',
     per: 'e-mail',

@@ -5,30 +5,39 @@ import type { Deps } from '#server/platform/deps.ts'
 import type { Caller } from '#server/platform/http/caller.ts'
 import { limits } from '#server/platform/limits/limits.ts'
 import { normaliseEmail } from '../email.ts'
+import { knownBrowserOf } from '../sessions/known-browser.ts'
 import { users } from '../tables.ts'
 
 /**
  * Tells whether an address goes on with a password or with a registration (R7.13). An account that was never
- * activated goes on with the registration, which mails its link again.
+ * activated goes on with the registration, which mails its link again. A browser that signed in to the account before
+ * learns nothing by it, and is not limited by questions from elsewhere.
  *
+ * @param input.browser the cookie by which such a browser is known
  * @throws AppError `too_many_requests`
  */
 export async function checkUsername(
-  deps: Pick<Deps, 'db' | 'limiter'>,
-  input: Caller & { username: string },
+  deps: Pick<Deps, 'db' | 'limiter' | 'settings'>,
+  input: Caller & { username: string; browser: string | undefined },
 ): Promise<EndpointAnswer<typeof endpoint>> {
-  const counted = [
-    [limits.usernameChecks, input.ip],
-    [limits.usernameMisses, input.ip],
-  ] as const
-  const hasAccount = await deps.limiter.attempt(counted, () => isAccount(deps, input.username), input)
+  const user = await findUser(deps, input.username)
+  const known = user && knownBrowserOf(deps, input.browser, user.id)
+  const counted =
+    known === undefined
+      ? ([
+          [limits.usernameChecks, input.ip],
+          [limits.usernameMisses, input.ip],
+        ] as const)
+      : ([[limits.usernameChecksByBrowser, known]] as const)
+  const hasAccount = await deps.limiter.attempt(counted, async () => isAccount(user), input)
   return { content: { next: hasAccount ? 'password' : 'registration' } }
 }
 
-async function isAccount({ db }: Pick<Deps, 'db'>, username: string): Promise<boolean> {
-  const [user] = await db
-    .select({ confirmedAt: users.confirmedAt, passwordHash: users.passwordHash })
-    .from(users)
-    .where(eq(users.email, normaliseEmail(username)))
-  return user !== undefined && (user.confirmedAt !== null || user.passwordHash !== null)
+async function findUser({ db }: Pick<Deps, 'db'>, username: string) {
+  const { id, confirmedAt, passwordHash } = users
+  const isIt = eq(users.email, normaliseEmail(username))
+  return (await db.select({ id, confirmedAt, passwordHash }).from(users).where(isIt))[0]
 }
+
+const isAccount = (user: Awaited<ReturnType<typeof findUser>>): boolean =>
+  user !== undefined && (user.confirmedAt !== null || user.passwordHash !== null)

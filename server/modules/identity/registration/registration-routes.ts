@@ -6,6 +6,7 @@ import { route } from '#server/platform/http/route.ts'
 import { randomToken } from '#server/platform/secrets.ts'
 import type { IdentityDeps } from '../identity-deps.ts'
 import { requestNewPassword } from '../passwords/request-new-password.ts'
+import { knownBrowserCookie } from '../sessions/known-browser.ts'
 import { checkUsername } from './check-username.ts'
 import { csrfCookie, makeCsrfToken } from './csrf-token.ts'
 import { register } from './register.ts'
@@ -14,9 +15,10 @@ import { register } from './register.ts'
 export function registerRegistration(app: FastifyInstance, deps: IdentityDeps): void {
   const { settings } = deps
 
-  route(app, endpoints.checkUsername, ({ body, http }) =>
-    checkUsername(deps, { username: body.username, ...callerOf(http) }),
-  )
+  route(app, endpoints.checkUsername, ({ body, http }) => {
+    const browser = http.cookies[knownBrowserCookie(settings)]
+    return checkUsername(deps, { username: body.username, browser, ...callerOf(http) })
+  })
 
   route(app, endpoints.readCsrfToken, async ({ params, http, reply }) => {
     // One key for each browser, so that forms open side by side stay valid.

@@ -116,6 +116,21 @@ describe('R17.04 guesses from elsewhere', () => {
     expect(elsewhere.json<Refusal>().challenge?.kind).toBe('captcha')
   })
 
+  test('nor in the step before, behind one address with many others', async () => {
+    const { reader, home } = await attacked()
+    const address = newAddress()
+    const ask = (browser: TestBrowser, username: string) =>
+      browser.post('/username_check', { form: { username } })
+    for (let other = 0; other < 31; other++) {
+      await ask(openBrowser(server.app, address), `iny-${other}@dennik.example`)
+    }
+    const shared = openBrowser(server.app, address, home.cookies)
+    expect((await ask(shared, reader.email)).json()).toEqual({ content: { next: 'password' } })
+    expect((await ask(shared, 'iny@dennik.example')).json<Refusal>().challenge?.kind).toBe('captcha')
+    const answers = await Promise.all(Array.from({ length: 40 }, () => ask(shared.copy(), reader.email)))
+    expect(count(answers, 429)).toBe(11)
+  })
+
   test('elsewhere a captcha passes, also when the limits are used up', async () => {
     const { reader } = await attacked()
     const signIn = through(newAddress())
