@@ -13,6 +13,7 @@ afterEach(() => vi.unstubAllGlobals())
 async function run(cookie: string, read: string[] = [], renewed?: string) {
   const asked: string[] = []
   const links: { href?: string }[] = []
+  const signals: (AbortSignal | null | undefined)[] = []
   const document = {
     cookie,
     createElement: () => ({}),
@@ -21,8 +22,9 @@ async function run(cookie: string, read: string[] = [], renewed?: string) {
   vi.stubGlobal('window', {})
   vi.stubGlobal('document', document)
   vi.stubGlobal('addEventListener', () => {})
-  vi.stubGlobal('fetch', async (url: string) => {
+  vi.stubGlobal('fetch', async (url: string, init?: RequestInit) => {
     asked.push(url)
+    signals.push(init?.signal)
     if (url.endsWith('/refresh-token')) document.cookie = renewed ?? document.cookie
     return new Response(null, { status: renewed === '' ? 401 : 200 })
   })
@@ -30,7 +32,8 @@ async function run(cookie: string, read: string[] = [], renewed?: string) {
   // The configuration is awaited until the message has come, which no timer waits for; then what follows a renewal.
   await window.profilStart?.config
   await new Promise(resolve => setTimeout(resolve))
-  return { asked: asked.slice(1), files: links.map(({ href }) => href), start: window.profilStart }
+  const [calls, files] = [asked.slice(1), links.map(({ href }) => href)]
+  return { asked: calls, signals: signals.slice(1), files, start: window.profilStart }
 }
 
 const subscriptions = 'http://login.test/users/7/subscriptions'
@@ -92,6 +95,15 @@ describe('R16.03 R16.06 what a document begins before the program has come', () 
     const { asked, files } = await run(cookie, ['/faq?lang=:language'])
     expect(asked).toEqual([`http://login.test/faq?lang=${language}`])
     expect(files).toEqual([`/${language}.js`])
+  })
+
+  test('R9.06 a call that is not answered ends after 30 seconds, a renewal as well', async () => {
+    const ended = AbortSignal.abort()
+    const timeout = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(ended)
+    const { signals } = await run('ppi=7', ofReader, `ppi=7; ${payload()}`)
+    expect(signals).toEqual([ended, ended])
+    expect(timeout.mock.calls).toEqual([[30_000], [30_000]])
+    timeout.mockRestore()
   })
 
   test('a read of a reader is asked in their own language', async () => {

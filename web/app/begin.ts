@@ -52,7 +52,9 @@ export function begin({ login, config, read, texts, styles }: Begun): void {
   let language = ''
   const ask = (address: string, init: RequestInit): Promise<Response> => {
     const headers = { accept: 'application/json', 'accept-language': language }
-    const answer = fetch(address, { credentials: 'include', headers, ...init })
+    // As long as any other call takes (R9.06): the program waits for these, a renewal even with all other tabs.
+    const signal = AbortSignal.timeout(30_000)
+    const answer = fetch(address, { credentials: 'include', headers, signal, ...init })
     // A failure is told by whoever takes the answer.
     answer.catch(() => {})
     return answer
