@@ -1,4 +1,4 @@
-import { and, eq, isNull } from 'drizzle-orm'
+import { and, eq, isNull, sql } from 'drizzle-orm'
 import { expect, test, vi } from 'vitest'
 import { parseSessionToken } from '#contract/identity/session-token.ts'
 import { makeSignedIn } from '#server/testing/make/signed-in.ts'
@@ -19,6 +19,11 @@ async function signInSomebody() {
 const refresh = async (browser: TestBrowser) => (await browser.post('/refresh-token')).statusCode
 const refreshCookie = (browser: TestBrowser) => browser.cookies.get('ppr')?.value
 const payloadIn = (browser: TestBrowser) => parseSessionToken(browser.cookies.get('ppp')?.value ?? '')
+const tokensOf = (browser: TestBrowser) =>
+  server.deps.db
+    .select()
+    .from(refreshTokens)
+    .where(eq(refreshTokens.sessionId, sessionIn(browser) ?? ''))
 const sessionIn = (browser: TestBrowser) => payloadIn(browser)?.sid
 const issuedAt = (browser: TestBrowser) => payloadIn(browser)?.iat ?? Number.NaN
 
@@ -52,6 +57,27 @@ test('race: twenty refreshes at once with one cookie end with one valid session'
     .from(refreshTokens)
     .where(and(eq(refreshTokens.sessionId, living[0]?.id ?? ''), isNull(refreshTokens.usedAt)))
   expect(unused).toHaveLength(1)
+})
+
+test('R4.01 race: who signs out during a renewal stays signed out', async () => {
+  const { browser, canRead } = await signInSomebody()
+  const otherTab = browser.copy()
+  const [locked, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  // The rights for the new token cannot be read until then.
+  const slow = server.deps.db.transaction(async tx => {
+    await tx.execute(sql`lock table subscriptions in access exclusive mode`)
+    locked.resolve()
+    await released.promise
+  })
+  await locked.promise
+  const renewal = browser.post('/refresh-token')
+  await expect.poll(async () => (await tokensOf(browser)).length).toBe(2)
+  expect((await otherTab.post('/logout')).statusCode).toBe(204)
+  released.resolve()
+  await slow
+  expect((await renewal).statusCode).toBe(401)
+  expect(['ppi', 'ppp', 'pps', 'ppr'].filter(name => browser.cookies.has(name))).toEqual([])
+  expect(await canRead(browser)).toBe(false)
 })
 
 test('the second of two tabs gets the same successor for ten seconds', async () => {

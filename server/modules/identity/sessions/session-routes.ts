@@ -15,6 +15,7 @@ import { activateAccount } from '../registration/activate-account.ts'
 import { closeSession } from './close-session.ts'
 import { userAgentOf } from './describe-browser.ts'
 import { giveSession, giveToken } from './give-session.ts'
+import { isAlive } from './is-alive.ts'
 import { knownBrowserCookie } from './known-browser.ts'
 import { refreshSession } from './refresh-session.ts'
 import { clearSessionCookies } from './session-cookies.ts'
@@ -72,7 +73,10 @@ export function registerSessions(
 
   route(app, refreshToken, async ({ http, reply }) => {
     try {
-      await giveSession(deps, reply, await refreshSession(deps, http.cookies[sessionCookies.refresh]))
+      const session = await refreshSession(deps, http.cookies[sessionCookies.refresh])
+      await giveSession(deps, reply, session)
+      // Race: who signed out meanwhile would have the cookies again, and be told of as signed in.
+      if (!(await isAlive(deps.db, session))) throw new AppError('not_logged_in')
     } catch (error) {
       // A refusal signs the browser out; after a fault of the server it tries again with the same cookies.
       if (error instanceof AppError && error.status === 401) clearSessionCookies(reply, deps.settings)
