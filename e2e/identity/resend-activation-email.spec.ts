@@ -1,3 +1,4 @@
+import type { User } from '#contract/identity/identity.ts'
 import { expect, linkIn, mailTo, signIn, test } from '../fixtures.ts'
 
 const path = '/resend-account-activation'
@@ -17,6 +18,18 @@ test('R1.15 R2.12 R4.04 an unconfirmed reader has the link sent again', async ({
 
   await page.goto(linkIn(await mailTo(page, email, '/login/activate/'), '/login/activate/'))
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Aktivujte si účet')
+})
+
+test('R4.04 R13.03 where another e-mail waits to be confirmed, it is named, since the link goes there', async ({
+  page,
+}) => {
+  await signIn(page, 'premium-card')
+  await pretendUnconfirmed(page, { email: 'opraveny@example.com', expires_at: '2030-01-01T10:00:00Z' })
+  await page.route('**/activation-email', route => route.fulfill({ status: 202 }))
+  await page.goto(path)
+  await expect(page.getByText('sme vám poslali na adresu opraveny@example.com')).toBeVisible()
+  await page.getByRole('button', { name: 'Poslať aktivačný e\u2011mail' }).click()
+  await expect(page.getByText('Nájdete ho v schránke opraveny@example.com')).toBeVisible()
 })
 
 test('R2.12 it is for signed-in readers only', async ({ page }) => {
@@ -80,11 +93,15 @@ test('R1.15 when the account can not be read, it says so and tries again', async
 type Page = Parameters<typeof signIn>[0]
 
 /** Mocks the reader as unconfirmed, so that the demo's own one stays as it is. */
-async function pretendUnconfirmed(page: Page): Promise<() => Promise<void>> {
+async function pretendUnconfirmed(
+  page: Page,
+  change: User['email_change'] = null,
+): Promise<() => Promise<void>> {
   const user = '**/rest/api/prv/v1/users/*'
   await page.route(user, async route => {
     const answer = await route.fetch()
-    await route.fulfill({ response: answer, json: { ...(await answer.json()), confirmed: false } })
+    const json = { ...(await answer.json()), confirmed: false, email_change: change }
+    await route.fulfill({ response: answer, json })
   })
   return () => page.unroute(user)
 }

@@ -17,7 +17,9 @@ import { Answer } from './answer.tsx'
 export function ResendActivationEmail() {
   const query = useEndpoint(readUser, { params: useOwnParams() })
   const { data } = query
-  if (data) return data.confirmed ? <Confirmed email={data.email} /> : <Unconfirmed email={data.email} />
+  if (data?.confirmed) return <Confirmed email={data.email} />
+  // The link goes to the address that waits to be confirmed, where there is one.
+  if (data) return <Unconfirmed email={data.email_change?.email ?? data.email} />
   return <Awaited query={query} shape="answer" failed="activation.load_failed" />
 }
 
