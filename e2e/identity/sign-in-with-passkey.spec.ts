@@ -6,6 +6,7 @@ import {
   newReader,
   onSeveralOrigins,
   signInAs,
+  siteOrigin,
   test,
 } from '../fixtures.ts'
 import { button, field, openSettings, settings } from '../settings-navigation/settings-screen.ts'
@@ -71,6 +72,22 @@ test('R13.01 after a password a device that can is offered a passkey, once; who 
   await screen.button('Teraz nie').click()
   await expect(page).toHaveURL(/\/predplatne$/)
   await forgetSession(page)
+  await page.goto('/login')
+  await giveEmailAndPassword(page, reader)
+  await expect(page).toHaveURL(/\/predplatne$/)
+})
+
+test('R13.01 whose account is to be deleted is offered none, since nothing can be added to it', async ({
+  page,
+}) => {
+  const reader = await newReader(page, 'odchadzajuci')
+  await signInAs(page, reader)
+  const id = (await page.context().cookies()).find(({ name }) => name === 'ppi')?.value
+  const deletion = apiAddress(`/rest/api/prv/v1/users/${id}/anonymization`)
+  const asked = await page.request.post(deletion, { headers: { origin: siteOrigin() } })
+  expect(asked.status()).toBe(202)
+  await forgetSession(page)
+  await addDevice(page)
   await page.goto('/login')
   await giveEmailAndPassword(page, reader)
   await expect(page).toHaveURL(/\/predplatne$/)

@@ -1,3 +1,4 @@
+import { readUser } from '#contract/identity/identity.ts'
 import { listPasskeys } from '#contract/identity/passkeys.ts'
 import { Step } from '#web/blocks/step.tsx'
 import { makePasskey } from '#web/features/identity/add-passkey/make-passkey.ts'
@@ -5,6 +6,7 @@ import { readStored, writeStored } from '#web/lib/browser/storage.ts'
 import { call, currentSession } from '#web/lib/call/api.ts'
 import { useSubmission } from '#web/lib/forms/use-submission.ts'
 import { canUsePasskeys } from '#web/lib/passkeys.ts'
+import { serviceMode } from '#web/lib/service-mode.ts'
 import { useT } from '#web/lib/texts/i18n.ts'
 import { Actions, Button } from '#web/ui/button.tsx'
 import { Problems } from '#web/ui/problems.tsx'
@@ -12,15 +14,17 @@ import { leaveSignedIn } from './leave.ts'
 
 /**
  * Whether a passkey is offered after a sign-in with a password: once in a browser, on a device that can, to a reader who has
- * none. Whatever fails, the reader goes on.
+ * none and could add one. Whatever fails, the reader goes on.
  */
 export async function isPasskeyOffered(): Promise<boolean> {
-  if (!canUsePasskeys() || readStored('passkeyOffer') !== undefined) return false
+  if (!canUsePasskeys() || serviceMode() || readStored('passkeyOffer') !== undefined) return false
   try {
     if (!(await PublicKeyCredential.isUserVerifyingPlatformAuthenticatorAvailable())) return false
     currentSession().noteIssued()
     const params = ownParams()
-    return params !== undefined && (await call(listPasskeys, { params })).items.length === 0
+    if (params === undefined) return false
+    const [user, { items }] = await Promise.all([call(readUser, { params }), call(listPasskeys, { params })])
+    return user.confirmed && user.anonymization === null && items.length === 0
   } catch {
     return false
   }
