@@ -93,6 +93,20 @@ test('R13.01 whose account is to be deleted is offered none, since nothing can b
   await expect(page).toHaveURL(/\/predplatne$/)
 })
 
+test('R10.07 who thinks about the offer for long takes no wrong time along', async ({ page }) => {
+  const screen = loginScreen(page)
+  const reader = await newReader(page, 'rozmysla')
+  await addDevice(page)
+  await page.clock.install()
+  await page.goto('/login')
+  await giveEmailAndPassword(page, reader)
+  await expect(screen.title).toHaveText('Nabudúce bez hesla?')
+  await page.clock.fastForward('07:00')
+  const next = page.waitForRequest(/\/predplatne$/)
+  await screen.button('Teraz nie').click()
+  expect((await (await next).allHeaders())['cookie']).not.toContain('pptd')
+})
+
 test('R13.01 who takes the offer has a passkey, and is led on', async ({ page }) => {
   const screen = loginScreen(page)
   const reader = await newReader(page, 'prijaty')

@@ -28,13 +28,18 @@ export function useNextAddress(): string {
 }
 
 /**
- * Leaves the login after a sign-in. Replaces the history entry, so that Back doesn't lead here again.
+ * Leaves the login right after a sign-in. Replaces the history entry, so that Back doesn't lead here again.
  *
  * @returns never settles: the caller stays busy until the page is left
  */
 export function leaveSignedIn(): Promise<never> {
-  forgetTypedEmail()
   currentSession().noteIssued()
+  return leaveLater()
+}
+
+/** The same some time after the sign-in, whose token does not tell the server's time any more. */
+export function leaveLater(): Promise<never> {
+  forgetTypedEmail()
   location.replace(nextAddress())
   return new Promise(() => {})
 }

@@ -10,7 +10,7 @@ import { serviceMode } from '#web/lib/service-mode.ts'
 import { useT } from '#web/lib/texts/i18n.ts'
 import { Actions, Button } from '#web/ui/button.tsx'
 import { Problems } from '#web/ui/problems.tsx'
-import { leaveSignedIn } from './leave.ts'
+import { leaveLater } from './leave.ts'
 
 /**
  * Whether a passkey is offered after a sign-in with a password: once in a browser, on a device that can, to a reader who has
@@ -40,7 +40,7 @@ export function PasskeyOffer() {
   const t = useT()
   const leave = () => {
     writeStored('passkeyOffer', 'told')
-    return leaveSignedIn()
+    return leaveLater()
   }
   const { busy, onSubmit, problems } = useSubmission([], async () => {
     const params = ownParams()
