@@ -685,6 +685,7 @@ export type MessageValues = {
   'rendered.link.access_take': { date: Value }
   'rendered.link.gift_lead': { from: Value; hasFrom: string; product: Value }
   'rendered.link.gift_take': { date: Value }
+  'rendered.withdrawal_without_scripts': { helpdesk: Value }
   'sessions.all': { count: Value }
   'sessions.end': { name: Value }
   'sessions.ended': { name: Value }

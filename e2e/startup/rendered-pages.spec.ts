@@ -154,4 +154,17 @@ test.describe('without scripts', () => {
     await page.goto('/predplatne')
     await expect(page.getByText(/^Profil potrebuje JavaScript\./)).toBeVisible()
   })
+
+  test('R11.07 R16.04 who wants to withdraw, or to see an order, is told of that and not of ordering', async ({
+    page,
+  }) => {
+    for (const query of ['', '?order=1042']) {
+      await page.goto(`/obchod/odstupit-od-zmluvy${query}`)
+      await expect(page.getByText(/^Tento formulár potrebuje JavaScript\..* na \S+@\S+ /)).toBeVisible()
+    }
+    await page.goto('/obchod/odstupit-od-zmluvy?lang=en')
+    await expect(page.getByText(/^This form needs JavaScript\./)).toBeVisible()
+    await page.goto('/obchod/objednavka?order=1042')
+    await expect(page.getByText(/^Objednávku tu uvidíte po prihlásení\./)).toBeVisible()
+  })
 })

@@ -3,14 +3,13 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { readRuntimeConfig } from '#contract/config/runtime-config.ts'
-import { signInByLink } from '#contract/identity/sign-in-link.ts'
 import { listProducts, type Product } from '#contract/orders/products.ts'
 import type { RenderedPage, Renderer } from '#contract/orders/rendered-page.ts'
 import { productAddress, shopPaths } from '#contract/orders/shop-paths.ts'
 import { routes } from '#contract/routes.ts'
 import type { Locale } from '#contract/wire.ts'
 import type { Clock } from '../platform/clock.ts'
-import { asScript, escapeHtml } from '../platform/formats/escape-html.ts'
+import { asScript } from '../platform/formats/escape-html.ts'
 import { compress } from '../platform/http/compress.ts'
 import { pagePolicy } from '../platform/http/security-headers.ts'
 import { randomToken } from '../platform/secrets.ts'
@@ -20,6 +19,7 @@ import { type FirstView, firstView } from './first-view.ts'
 import { withForm } from './form-of-link.ts'
 import { catalogueData, productData, serveSitemap, withIndexedHead } from './indexed-pages.ts'
 import { keepShortly } from './keep-shortly.ts'
+import { withSentence } from './sentence-without-scripts.ts'
 
 /**
  * The login and the shop, rendered with no state of any reader (R16.04): by language, address, and whether somebody
@@ -54,7 +54,12 @@ export async function openRenderedPages(
   const make = async (view: FirstView, search: string, products: readonly Product[]) => {
     const config = readRuntimeConfig.success.body.parse(await ask(readRuntimeConfig.path, view.locale))
     const page = render({ ...view, search, config, products })
-    return withIndexed(fill(template, view, page, products), view, page, products)
+    return withIndexed(
+      fill(withSentence(template, view, settings), view, page, products),
+      view,
+      page,
+      products,
+    )
   }
 
   const withIndexed = (
@@ -86,8 +91,10 @@ export async function openRenderedPages(
       return reply.redirect(new URL(routes.company_subscription.path, account).href, 302)
     }
     let document = template
-    if (search === undefined || !products) document = await withForm(app, settings, request, template)
-    else {
+    if (search === undefined || !products) {
+      const named = pathname === shopPaths.withdrawal ? withSentence(template, view, settings) : template
+      document = await withForm(app, settings, request, named)
+    } else {
       const made = () => make(view, search, products)
       // Where nothing is sold there are endlessly many addresses.
       const isEndless = request.routeOptions.url === shopPaths.product && !sold
@@ -104,21 +111,15 @@ export async function openRenderedPages(
 
 function fill(
   template: string,
-  { locale, pathname, search, hasReader }: FirstView,
+  { locale, search, hasReader }: FirstView,
   page: RenderedPage,
   products: readonly Product[],
 ): string {
   const root = `<div id="root" data-search="${search}"${hasReader ? ' data-reader' : ''}>${page.html}</div>`
   const data = `<script type="application/json" id="products" lang="${locale}">${asScript({ items: products })}</script>`
-  const place = pathname.startsWith(shopPaths.catalogue) ? 'shop' : 'login'
   return template
     .replace('<html lang="sk">', `<html lang="${locale}">`)
     .replace(/<title>.*?<\/title>/, all => (page.title === undefined ? all : `<title>${page.title}</title>`))
-    .replace(/(?<=<noscript>).*?(?=<\/noscript>)/s, () =>
-      pathname === signInByLink.path
-        ? ''
-        : `<p>${escapeHtml(say(locale, `rendered.${place}_without_scripts`))}</p>`,
-    )
     .replace(/<div id="root">.*?<\/div>/, () => root + (products.length > 0 ? data : ''))
     .replace('</head>', `${paintedWhole}</head>`)
     .replace('<noscript>', `<noscript id="${afterRoot}">`)
