@@ -32,7 +32,7 @@ export type Settings = {
   storeUrl: string
   /** Other sites of the publisher, whose pages call the API as the reader. */
   siteOrigins: readonly string[]
-  /** Origins from which writes are accepted (CSRF) and to which `url=` may lead (open redirect). */
+  /** Origins from which writes are accepted (CSRF); `url=` may lead to these and to `returnOrigins` (open redirect). */
   trustedOrigins: readonly string[]
   /** Domain of the cookies; empty for host-only cookies. */
   cookieDomain: string

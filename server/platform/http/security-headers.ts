@@ -1,6 +1,7 @@
 import helmet from '@fastify/helmet'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { Settings } from '../settings.ts'
+import { returnOrigins } from './return-origins.ts'
 
 /** Browser features that no page needs, nor a third-party script or frame in it (layout, chat, captcha). */
 const permissionsPolicy = [
@@ -91,7 +92,7 @@ export function pagePolicy(
       `connect-src 'self' ${hosts(account, login, features, store, ...reported, ...shown)}`,
       ...(frames.length > 0 ? [`frame-src ${hosts(...frames)}`] : []),
       // Also where a form of the login leads on to.
-      `form-action 'self' ${hosts(...settings.trustedOrigins)}`,
+      `form-action 'self' ${hosts(...returnOrigins(settings))}`,
       `base-uri 'none'`,
       `object-src 'none'`,
       `frame-ancestors 'none'`,

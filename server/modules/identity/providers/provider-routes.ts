@@ -19,6 +19,7 @@ import {
 import { AppError } from '#server/platform/app-error.ts'
 import { addressAt } from '#server/platform/http/address-at.ts'
 import { localeOf } from '#server/platform/http/errors.ts'
+import { returnOrigins } from '#server/platform/http/return-origins.ts'
 import { type Actor, configOf, route } from '#server/platform/http/route.ts'
 import { limits } from '#server/platform/limits/limits.ts'
 import type { IdentityDeps } from '../identity-deps.ts'
@@ -140,11 +141,8 @@ function providerOf({ providers }: IdentityDeps, request: FastifyRequest): Provi
   return providerNames.find(each => each === provider && providers[each])
 }
 
-function returnAddressOf({ settings }: IdentityDeps, url: string | undefined): string {
-  const { account, publisher } = settings.origins
-  const trusted = [...settings.trustedOrigins, publisher].map(each => new URL(each).origin)
-  return returnAddress(url ?? null, trusted, `${account}/predplatne`)
-}
+const returnAddressOf = ({ settings }: IdentityDeps, url: string | undefined): string =>
+  returnAddress(url ?? null, returnOrigins(settings), `${settings.origins.account}/predplatne`)
 
 function pickAnswer(sent: unknown): Record<string, string> {
   const given = z.record(z.string(), z.unknown()).catch({}).parse(sent)

@@ -70,6 +70,7 @@ test('R5.08 an address of a domain with diacritics is one account, however its d
 
 test.each([
   ['http://profil.test/obchod/premium_1y?platba=prevod', true],
+  ['https://dennik.example/clanok/1', true],
   ['https://evil.example/obchod', false],
   ['javascript:alert(1)', false],
   ['nonsense', false],

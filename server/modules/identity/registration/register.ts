@@ -4,6 +4,7 @@ import type { Locale } from '#contract/wire.ts'
 import { onlyRow } from '#server/platform/database/only-row.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import type { Caller } from '#server/platform/http/caller.ts'
+import { returnOrigins } from '#server/platform/http/return-origins.ts'
 import { limits } from '#server/platform/limits/limits.ts'
 import { queueAccountMail } from '../account-mail.ts'
 import { normaliseEmail } from '../email.ts'
@@ -73,7 +74,7 @@ export function ownAddress(
   referer: string | undefined,
 ): string | undefined {
   const address = referer === undefined ? null : URL.parse(referer)
-  if (!address || !settings.trustedOrigins.includes(address.origin)) return undefined
+  if (!address || !returnOrigins(settings).includes(address.origin)) return undefined
   const hasSecret = isSecretPage(address) || address.searchParams.has('activation_code')
   return hasSecret ? undefined : address.href
 }

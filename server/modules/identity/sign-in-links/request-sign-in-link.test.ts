@@ -80,6 +80,7 @@ describe('R13.02 a mailed link signs in', () => {
 
   test.each([
     ['an address of ours', '/predplatne', 'http://profil.test/predplatne'],
+    ['the article that was read', 'https://dennik.example/clanok/1', 'https://dennik.example/clanok/1'],
     ['the account area instead of a stranger’s', 'https://evil.example/x', 'http://profil.test/predplatne'],
   ])('without scripts: a form is led on to %s', async (_, url, to) => {
     const { browser, token } = await asked()
@@ -97,6 +98,9 @@ describe('R13.02 a mailed link signs in', () => {
     const to = async (url: string) => (await asked({}, { url })).mail.text
     expect(await to('http://profil.test/faq?q=a%2Bb')).toContain(
       `?url=${encodeURIComponent('http://profil.test/faq?q=a%2Bb')}`,
+    )
+    expect(await to('https://dennik.example/clanok/1')).toContain(
+      `?url=${encodeURIComponent('https://dennik.example/clanok/1')}`,
     )
     expect(await to('https://evil.example/')).not.toContain('?url=')
     expect(await to('http://profil.test/login/gift/abc')).not.toContain('?url=')

@@ -5,6 +5,7 @@ import { signInLinkRefusals, signInLinkRules } from '#contract/identity/sign-in-
 import { routes } from '#contract/routes.ts'
 import { AppError } from '#server/platform/app-error.ts'
 import { callerOf } from '#server/platform/http/caller.ts'
+import { returnOrigins } from '#server/platform/http/return-origins.ts'
 import { route } from '#server/platform/http/route.ts'
 import type { IdentityDeps } from '../identity-deps.ts'
 import { ownAddress } from '../registration/register.ts'
@@ -22,7 +23,7 @@ export function registerSignInLinks(app: FastifyInstance, deps: IdentityDeps): v
   const name = signInLinkCookie(settings)
   const ofHost = { path: '/', httpOnly: true, sameSite: 'lax', secure: settings.secureCookies } as const
   const next = (url: string | undefined) =>
-    returnAddress(url ?? null, settings.trustedOrigins, settings.origins.account + routes.subscription.path)
+    returnAddress(url ?? null, returnOrigins(settings), settings.origins.account + routes.subscription.path)
   const browserOf = ({ cookies }: FastifyRequest) => ({
     secret: cookies[name],
     browser: cookies[knownBrowserCookie(settings)],
