@@ -531,7 +531,7 @@ export type MessageValues = {
   'mail.recurrence_resumed.text': { card: Value; day: Value; isAhead: string; price: Value; product: Value }
   'mail.recurrence_started.after': { canStop: string; stop_until: Value }
   'mail.recurrence_started.text': { card: Value; day: Value; isPaid: string; paid_until: Value; price: Value; product: Value }
-  'mail.recurrence_stopped.after': { isOver: string; stop_until: Value }
+  'mail.recurrence_stopped.after': { isOver: string; until: Value }
   'mail.recurrence_stopped.text': { isOver: string; product: Value; until: Value }
   'mail.renewal_ahead.after': { stop_until: Value }
   'mail.renewal_ahead.subject': { day: Value }

@@ -126,6 +126,7 @@ async function turnOff(
   if (requester.by !== 'staff' && isTooLateToStop({ ...renewal, chargeAt }, now))
     throw new AppError('recurrence_too_late')
   const isOver = Temporal.Instant.compare(now, subscription.endsAt) >= 0
+  const paidUntil = (behind ?? subscription).endsAt
   if (survey) {
     const answers = readAnswers(deps.settings, survey.survey_id, survey.answers)
     if (!answers) throw new AppError({ key: 'invalid_input', field: 'survey' })
@@ -147,12 +148,9 @@ async function turnOff(
     .where(eq(recurringProfiles.id, renewal.id))
   // A cancelled payment needs no reminder.
   await withdrawMails(tx, renewalTopic(subscription.id))
-  const until = subscription.endsAt.subtract({ milliseconds: 1 })
-  const isLate = Temporal.Instant.compare(stopUntil(renewal), now) <= 0
   await mailAbout(tx, deps, row, 'recurrence_stopped', {
-    until,
-    // Until then it can be turned on again: also where staff have stopped it later than its reader could.
-    stop_until: isPaused(renewal) || isLate ? until : stopUntil(renewal),
+    // Until then it can be turned on again (decision 038).
+    until: paidUntil.subtract({ milliseconds: 1 }),
     isOver: isOver ? 'yes' : 'no',
   })
   await note(tx, deps, requester, row, 'recurrence_stopped')
