@@ -437,7 +437,7 @@ export type MessageValues = {
   'mail.anonymization_withdrawn.after': { helpdesk: Value }
   'mail.card_changed.after': { helpdesk: Value }
   'mail.card_changed.text': { card: Value; price: Value; product: Value }
-  'mail.card_expiring.after': { until: Value }
+  'mail.card_expiring.after': { isPaused: string; until: Value }
   'mail.card_expiring.subject': { card: Value }
   'mail.card_expiring.text': { card: Value; day: Value; price: Value; product: Value; valid: Value }
   'mail.change_done.subject': { product: Value }

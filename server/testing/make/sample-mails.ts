@@ -39,6 +39,7 @@ const valuesIn = (locale: Locale) => {
     canStop: 'yes',
     isAhead: 'yes',
     isOver: 'no',
+    isPaused: 'no',
     begins: 'instead',
     present: locale === 'sk' ? 'Prémium' : 'Premium',
     rest: 'yes',
@@ -113,6 +114,7 @@ const ownValues: Partial<Record<(typeof mailTemplates)[number], Record<string, s
 /** What else some mails say. */
 const variants: Partial<Record<(typeof mailTemplates)[number], Record<string, Record<string, string>>>> = {
   recurrence_stopped: { paused: { isOver: 'yes' } },
+  card_expiring: { paused: { isPaused: 'yes' } },
   payment_refunded: { disputed: { way: 'bank', access: 'ended', renewal: 'stopped' } },
   recurrence_resumed: { paused: { isAhead: 'no' } },
 }

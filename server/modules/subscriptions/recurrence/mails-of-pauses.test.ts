@@ -1,10 +1,13 @@
+import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { dayOf } from '#server/platform/clock.ts'
+import { dayOf, timeZone } from '#server/platform/clock.ts'
 import { formatPlainDay } from '#server/platform/texts/format.ts'
 import { keyOf } from '#server/testing/inspect/error-key.ts'
 import { pausesOn } from '#server/testing/journeys/pauses.ts'
 import { createMoneyApp, type Subscribed } from '#server/testing/setup/money-app.ts'
 import { openForFile } from '#server/testing/setup/open-for-file.ts'
+import { cards } from '../../payments/tables.ts'
+import { warnOfCards } from '../renewal/remind-readers.ts'
 
 const server = openForFile(createMoneyApp)
 beforeEach(() => server.stopAllRenewals())
@@ -39,5 +42,29 @@ describe('R4.08 what the mail about a renewal that is turned off promises', () =
     expect(await told(reader, 'je vypnuté')).toContain(`znova zapnúť do ${day(reader.endsAt)}.`)
     goTo(reader.endsAt.subtract({ hours: 1 }))
     expect((await turn(reader, true)).statusCode).toBe(200)
+  })
+})
+
+describe('R11.03 what mails say of a pause', () => {
+  test('a card that expires in it endangers what comes after it, and no day that is over', async () => {
+    const reader = await inPause()
+    await server.deps.db
+      .update(cards)
+      .set({ validUntil: dayOf(reader.endsAt.add({ hours: 24 * 40 })).toString() })
+      .where(eq(cards.id, reader.cardId))
+    await warnOfCards(server.deps)
+    const text = await told(reader, 'stratí platnosť')
+    expect(text).toContain('po pozastavení nemusí pokračovať')
+    expect(text).not.toContain(day(reader.endsAt))
+  })
+
+  test('of a period that ends at midnight they tell the last day, as the page does', async () => {
+    const midnight = Temporal.PlainDate.from('2027-10-01').toZonedDateTime(timeZone).toInstant()
+    server.clock.set('2027-06-01T10:00:00Z')
+    const reader = await server.subscribe({ endsAt: midnight })
+    await pause(reader, 1)
+    const text = await told(reader, 'pozastavené')
+    const last = formatPlainDay('sk', Temporal.PlainDate.from('2027-09-30'))
+    expect(text).toContain(`máte zaplatené do ${last}. Potom`)
   })
 })

@@ -83,11 +83,8 @@ export const pauseRecurrence = (
     if (paused.length === 0) throw new AppError('pause_too_late')
     await withdrawMails(tx, renewalTopic(row.subscription.id))
     const price = { ...row, renewal: { ...row.renewal, pausedUntil: until } }
-    await mailAbout(tx, deps, price, 'recurrence_paused', {
-      from,
-      paid_until: from.subtract({ milliseconds: 1 }),
-      until,
-    })
+    const paidUntil = from.subtract({ milliseconds: 1 })
+    await mailAbout(tx, deps, price, 'recurrence_paused', { from, until, paid_until: paidUntil })
     await note(tx, deps, requester, row, 'recurrence_paused')
   })
 

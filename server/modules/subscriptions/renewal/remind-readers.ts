@@ -6,7 +6,7 @@ import { eachAlone } from '#server/platform/jobs/each-alone.ts'
 import { formatPlainDay } from '#server/platform/texts/format.ts'
 import { findHoldings } from '../holdings.ts'
 import { contains } from '../paid-periods.ts'
-import { pauseNotice } from '../recurrence/pause-rules.ts'
+import { isPaused, pauseNotice } from '../recurrence/pause-rules.ts'
 import { stopNotice } from '../recurrence/stop-time.ts'
 import { recurringProfiles } from '../tables.ts'
 import { forgoneAt } from './awaits-confirmation.ts'
@@ -94,6 +94,7 @@ export function warnOfCards(deps: RemindDeps, signal?: AbortSignal): Promise<num
       valid: formatPlainDay(reader.locale, Temporal.PlainDate.from(card.validUntil)),
       day: renewal.chargeAt,
       until: subscription.endsAt.subtract({ milliseconds: 1 }),
+      isPaused: isPaused(renewal) ? 'yes' : 'no',
     })
     await mark(tx, renewal.id, { cardWarnedAt: now })
   })

@@ -101,7 +101,8 @@ function Unpaused({ subscription, onPaused }: { subscription: Subscription; onPa
             />
             <p className={styles.paragraph}>
               {t('pause.text', {
-                end: names.end,
+                // Of one that ends at midnight this is the day after its last.
+                end: formatDate(subscription.period.to),
                 until,
                 reminder: formatDate(pause.reminder_at),
                 price: formatMoney(pause.price),

@@ -10,7 +10,7 @@ import { useFlag } from '#web/lib/flags/flags.ts'
 import { useOwnParams } from '#web/lib/reader/profile.ts'
 import { cardName } from '#web/lib/reader/subscription-words.ts'
 import { unlockedAccess } from '#web/lib/reader/unlocked-access.ts'
-import { formatDate, formatMoney } from '#web/lib/texts/format.ts'
+import { formatDate, formatLastDay, formatMoney } from '#web/lib/texts/format.ts'
 import { say, useT } from '#web/lib/texts/i18n.ts'
 import { ButtonLink } from '#web/ui/button.tsx'
 import { Heading } from '#web/ui/heading.tsx'
@@ -199,7 +199,7 @@ function Upgrade({ place, subscription, offer, onAccepted }: UpgradeProps) {
           name,
           price,
           card: cardName(offer.card),
-          end: formatDate(offer.period.to),
+          end: formatLastDay(offer.period.to),
           charge: formatDate(offer.next_payment.at),
           next: formatMoney(offer.next_payment.price),
         })}
