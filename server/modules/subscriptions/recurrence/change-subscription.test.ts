@@ -124,6 +124,18 @@ describe('R11.02 change of plan', () => {
     expect(keyOf(await reader.undoChange(reader.subscriptionId))).toBe('change_not_planned')
   })
 
+  test('R11.09 beside the others stands the price that its reader knows, and not what the shop takes by now', async () => {
+    const reader = await subscribe()
+    const setPrice = (priceCents: number) =>
+      server.deps.db.update(products).set({ priceCents }).where(eq(products.code, 'premium_1y'))
+    await setPrice(9990)
+    const { present } = await reader.listChanges(reader.subscriptionId)
+    await changeTo(reader, 'standard_1y')
+    const { present: planned } = await reader.listChanges(reader.subscriptionId)
+    await setPrice(8990)
+    expect([present.price.amount, planned.price.amount]).toEqual([8990, 8990])
+  })
+
   test('undone by one press: product, price and an announced change of it are there again', async () => {
     const reader = await subscribe()
     const coming = { comingCents: 9490, comingFrom: end.subtract({ hours: 48 }) }

@@ -49,12 +49,22 @@ export async function listChanges(
     obstacle,
     present: {
       ...describeProduct(product, locale),
+      price: money(changeable ? knownPrice(changeable) : product.priceCents),
       access: flags(product.access),
       paid_until: endsAt.toString(),
     },
     card: card ? { brand: card.brand, last4: card.last4, valid_until: card.validUntil } : null,
     items: changeable?.quotes.map(quote => describe(quote, isAbroad, locale)) ?? [],
   }
+}
+
+/** The price of the present plan that its reader knows, whatever the shop takes by now (decision 039). */
+function knownPrice({ row: { renewal }, held: { product } }: Changeable): number {
+  const { productCode, priceCents } = renewal.plannedChange?.former ?? {
+    ...renewal,
+    productCode: renewal.nextProductCode,
+  }
+  return productCode === product.code ? priceCents : product.priceCents
 }
 
 const flags = (access: readonly string[]) => access.map(flag => AccessFlag.parse(flag))
