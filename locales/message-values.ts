@@ -486,7 +486,7 @@ export type MessageValues = {
   'mail.forum_change_declined.text': { kind: string; reason: string; value: Value }
   'mail.gift_cancelled.text': { day: Value; product: Value }
   'mail.gift_paid.after': { contract: Value; until: Value }
-  'mail.gift_paid.text': { day: Value; hasRecipient: string; price: Value; product: Value; recipient: Value }
+  'mail.gift_paid.text': { day: Value; hasRecipient: string; isDue: string; price: Value; product: Value; recipient: Value }
   'mail.gift_received.after': { until: Value }
   'mail.gift_received.subject': { from: Value; hasFrom: string }
   'mail.gift_received.text': { from: Value; hasFrom: string; hasMessage: string; hasName: string; message: Value; name: Value; product: Value }

@@ -160,7 +160,7 @@ const planValues = ({ reader }: OrderRow, begins: string | null, present: readon
 export const mailOfGiftPaid = (
   deps: Pick<Deps, 'settings'>,
   row: OrderRow,
-  gift: { email: string; date: string; expiresAt: Temporal.Instant },
+  gift: { email: string; date: string; expiresAt: Temporal.Instant; isDue: boolean },
 ): Mail => {
   const { locale } = row.reader
   const { contract, files } = contractOf(deps, row)
@@ -170,6 +170,7 @@ export const mailOfGiftPaid = (
     'gift_paid',
     {
       contract,
+      isDue: gift.isDue ? 'yes' : 'no',
       day: formatPlainDay(locale, Temporal.PlainDate.from(gift.date)),
       hasRecipient: gift.email === '' ? 'no' : 'yes',
       recipient: gift.email,

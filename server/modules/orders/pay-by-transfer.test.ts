@@ -2,7 +2,9 @@ import { decode } from 'bysquare/pay'
 import { encode as encodeQr } from 'uqr'
 import { describe, expect, test } from 'vitest'
 import { eraseDueReaders } from '#server/modules/privacy/index.ts'
+import { dayOf } from '#server/platform/clock.ts'
 import { drawPng } from '#server/platform/formats/png.ts'
+import { formatPlainDay } from '#server/platform/texts/format.ts'
 import { placeOrder, premiumByTransfer } from '#server/testing/journeys/place-order.ts'
 import { makePayment } from '#server/testing/make/purchase.ts'
 import { createMoneyApp } from '#server/testing/setup/money-app.ts'
@@ -71,6 +73,27 @@ describe('R1.24 by bank transfer', () => {
     expect(await reader.list()).toMatchObject([
       { state: 'active', recurrence: { state: 'unavailable', reason: 'not_recurrent' } },
     ])
+  })
+
+  test('R9.02 a gift whose day has passed until the money comes goes out at once, and so its giver is told', async () => {
+    const reader = await server.signIn({ locale: 'sk' })
+    const today = dayOf(server.clock.now())
+    const gift = { email: 'obdarovana@dennik.example', date: today.toString() }
+    const { transfer, price } = await placeOrder(reader, {
+      product: 'gift_premium_1y',
+      method: 'bank_transfer',
+      gift,
+    })
+    server.clock.advance('PT72H')
+    const variableSymbol = transfer?.variable_symbol ?? ''
+    expect(await receiveTransfer(server.money, { variableSymbol, amountCents: price.amount })).toBe('paid')
+    await server.mailbox.waitFor(gift.email)
+    const { text } = await server.mailbox.waitFor(
+      reader.email,
+      mail => mail.subject === 'Darček je zaplatený',
+    )
+    expect(text).toContain(`práve posielame na adresu ${gift.email}`)
+    expect(text).not.toContain(formatPlainDay('sk', today))
   })
 
   test('one that comes after the order has expired is honoured', async () => {

@@ -14,7 +14,6 @@ import {
   openSubscription,
   takeBackUpgrade,
 } from '#server/modules/subscriptions/index.ts'
-import { dayOf } from '#server/platform/clock.ts'
 import type { Tx } from '#server/platform/database/database.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { openImported } from './open-imported.ts'
@@ -84,7 +83,7 @@ async function fulfil(
   const settled = { ...row, payment }
   if (order.giftEmail !== null && order.giftDate !== null) {
     // A gift's link goes out on its day; the giver gets no subscription.
-    const { expiresAt } = await createGift(tx, deps, {
+    const made = await createGift(tx, deps, {
       buyerId: order.userId,
       paymentId: payment.id,
       productCode: order.productCode,
@@ -95,11 +94,7 @@ async function fulfil(
     })
     // From here on the gift alone knows its recipient, so that one erasure finds all of it.
     await tx.update(orders).set(withoutRecipient).where(eq(orders.id, order.id))
-    return mailOfGiftPaid(deps, settled, {
-      email: order.giftEmail,
-      date: dayOfMail(deps, order.giftDate),
-      expiresAt,
-    })
+    return mailOfGiftPaid(deps, settled, { email: order.giftEmail, date: order.giftDate, ...made })
   }
   const opened = await open(tx, deps, row, payment)
   if (!opened) {
@@ -111,12 +106,6 @@ async function fulfil(
     .set({ subscriptionId: opened.id, ...planOf(opened) })
     .where(eq(orders.id, order.id))
   return mailOfOrderPaid(deps, settled, opened)
-}
-
-/** The day on which a gift is mailed: its own, or today when that has passed before the money came. */
-function dayOfMail({ clock }: Pick<Deps, 'clock'>, giftDate: string): string {
-  const today = dayOf(clock.now()).toString()
-  return giftDate < today ? today : giftDate
 }
 
 /** Columns that keep the plan as it was carried out. */

@@ -40,6 +40,7 @@ const valuesIn = (locale: Locale) => {
     isAhead: 'yes',
     isOver: 'no',
     isPaused: 'no',
+    isDue: 'no',
     begins: 'instead',
     present: locale === 'sk' ? 'Prémium' : 'Premium',
     rest: 'yes',
@@ -114,6 +115,7 @@ const ownValues: Partial<Record<(typeof mailTemplates)[number], Record<string, s
 /** What else some mails say. */
 const variants: Partial<Record<(typeof mailTemplates)[number], Record<string, Record<string, string>>>> = {
   recurrence_stopped: { paused: { isOver: 'yes' } },
+  gift_paid: { today: { isDue: 'yes' } },
   card_expiring: { paused: { isPaused: 'yes' } },
   payment_refunded: { disputed: { way: 'bank', access: 'ended', renewal: 'stopped' } },
   recurrence_resumed: { paused: { isAhead: 'no' } },

@@ -26,13 +26,13 @@ const firstVersion = 1
  * recipient was erased before it was paid, when its giver has given it to another address.
  *
  * @param tx transaction that settles the payment; one payment gives one gift
- * @returns when it can no longer be activated
+ * @returns when it can no longer be activated, and whether its day has come
  */
 export async function createGift(
   tx: Tx,
   deps: GiftDeps,
   { productCode, ...given }: NewGift,
-): Promise<{ expiresAt: Temporal.Instant }> {
+): Promise<{ expiresAt: Temporal.Instant; isDue: boolean }> {
   const now = deps.clock.now()
   const expiresAt = giftExpiresAt(now)
   const coupon = onlyRow(
@@ -48,7 +48,7 @@ export async function createGift(
     .set({ codeHash: hashToken(normaliseCouponCode(code)) })
     .where(eq(coupons.id, coupon.id))
   await tx.insert(gifts).values({ ...given, couponId: coupon.id, linkVersion: firstVersion })
-  if (given.email !== '' && isDayOf(given.sendOn, now))
-    await mailGift(tx, deps, await findGift(tx, coupon.id))
-  return { expiresAt }
+  const isDue = isDayOf(given.sendOn, now)
+  if (given.email !== '' && isDue) await mailGift(tx, deps, await findGift(tx, coupon.id))
+  return { expiresAt, isDue }
 }
