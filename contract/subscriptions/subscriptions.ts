@@ -126,6 +126,8 @@ export const Subscription = z.object({
       }),
     ),
     next_type: z.nullable(ProductName),
+    /** Calendar length of its period, e.g. P1Y; the present one may be the rest of one. */
+    next_length: z.nullable(z.string()),
     /** The subscription that renews: this one, or an already paid one that follows it. */
     subscription_id: z.int(),
     /** The next charge if renewal were turned on; null when it is on or cannot be turned on. */

@@ -46,6 +46,7 @@ export function exampleSubscription({ recurrence = {}, payment, ...changes }: Ch
         failure: null,
       },
       next_type: { code: 'premium_1y', name: 'Prémium' },
+      next_length: 'P1Y',
       subscription_id: 1,
       if_turned_on: null,
       ...recurrence,

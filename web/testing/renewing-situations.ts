@@ -44,6 +44,43 @@ export const renewingSituations: Situation[] = [
     ],
   },
   {
+    what: 'R11.01 renews for a year after the rest of one, however many days that was',
+    subscription: exampleSubscription({
+      period: { from: '2027-02-14T18:42:00Z', to: '2027-03-14T18:42:00Z' },
+    }),
+    sk: [
+      'Prémium máte do 14. marca 2027.',
+      'Potom sa obnoví na ďalší rok.',
+      '12. marca 2027 stiahneme 89,90 € z karty Visa •••• 4242, platnej do 08/2028.',
+      'Obnovovanie môžete vypnúť do 10. marca 2027.',
+    ],
+    en: [
+      'You have Prémium until 14 March 2027.',
+      'It will then renew for another year.',
+      'On 12 March 2027 we will charge €89.90 to your card Visa •••• 4242, valid until 08/2028.',
+      'You can turn renewal off until 10 March 2027.',
+    ],
+  },
+  {
+    what: 'renews for a month after a February of 28 days',
+    subscription: exampleSubscription({
+      period: { from: '2027-02-14T18:42:00Z', to: '2027-03-14T18:42:00Z' },
+      recurrence: { next_length: 'P1M' },
+    }),
+    sk: [
+      'Prémium máte do 14. marca 2027.',
+      'Potom sa obnoví.',
+      '12. marca 2027 stiahneme 89,90 € z karty Visa •••• 4242, platnej do 08/2028.',
+      'Obnovovanie môžete vypnúť do 10. marca 2027.',
+    ],
+    en: [
+      'You have Prémium until 14 March 2027.',
+      'It will then renew.',
+      'On 12 March 2027 we will charge €89.90 to your card Visa •••• 4242, valid until 08/2028.',
+      'You can turn renewal off until 10 March 2027.',
+    ],
+  },
+  {
     what: 'less than 48 hours before the payment',
     subscription: exampleSubscription(),
     now: '2027-03-10T18:42:00.001Z',
@@ -76,6 +113,7 @@ export const renewingSituations: Situation[] = [
           failure: null,
         },
         next_type: { code: 'advert_4w', name: 'Bez reklamy' },
+        next_length: 'P4W',
       },
     }),
     sk: [
@@ -92,10 +130,11 @@ export const renewingSituations: Situation[] = [
     ],
   },
   {
-    what: 'uneven period that renews by Google',
+    what: 'months that renew by Google',
     subscription: exampleSubscription({
-      period: { from: '2026-10-01T10:00:00Z', to: '2027-03-14T18:42:00Z' },
+      period: { from: '2026-12-14T18:42:00Z', to: '2027-03-14T18:42:00Z' },
       payment: { method: 'google', card: null },
+      recurrence: { next_length: 'P3M' },
     }),
     sk: [
       'Prémium máte do 14. marca 2027.',

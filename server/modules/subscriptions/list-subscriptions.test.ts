@@ -94,6 +94,7 @@ test('R3.06 a bank transfer has no card and cannot renew', async () => {
       can_stop_until: null,
       next_payment: null,
       next_type: null,
+      next_length: null,
     },
     payment: { id: paymentId, method: 'bank_transfer', state: 'paid', card: null },
   })
@@ -160,6 +161,7 @@ describe('what a renewal is told as', () => {
       recurrence: {
         next_payment: { price: { amount: 11990, currency: 'EUR' } },
         next_type: { code: 'premium_plus_1y', name: 'Prémium bez reklamy' },
+        next_length: 'P1Y',
       },
     })
   })

@@ -102,12 +102,14 @@ const selectOf = (db: Db, whose: SQL) =>
         audience: nextProduct.audience,
         renewsInto: nextProduct.renewsInto,
         seats: nextProduct.seats,
+        length: nextProduct.length,
       },
       renewedProduct: {
         code: renewedProduct.code,
         nameSk: renewedProduct.nameSk,
         nameEn: renewedProduct.nameEn,
         priceCents: renewedProduct.priceCents,
+        length: renewedProduct.length,
       },
       payment: { id: payments.id, method: payments.method, state: payments.state },
       /** When the contract was concluded; null of what nobody ordered here. */

@@ -88,6 +88,7 @@ const planned: Recurrence = {
     begins_at: '2042-03-14T18:42:00Z',
   },
   next_type: { code: 'standard_1y', name: 'Štandard' },
+  next_length: 'P1Y',
   next_payment: { ...chargedAt(5990), price_change: null, failed_attempts: 0, failure: null },
 }
 

@@ -36,6 +36,7 @@ export function describeRecurrence(row: ReaderSubscriptionRow, told: Context): S
   const type = next && nameOf(next, told.locale)
   const shared = {
     next_type: type,
+    next_length: next && next.length,
     subscription_id: carrying.subscription.id,
     barred: carrying.isBarred,
     change_in_payment: row.awaitedProduct && nameOf(row.awaitedProduct, told.locale),

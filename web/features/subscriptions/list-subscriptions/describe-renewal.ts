@@ -115,15 +115,13 @@ const changesTo = ({ type, begins_at: at }: PlannedChange): Sentence => ({
   values: { next: type.name, date: formatDate(at) },
 })
 
-function describeNextPeriod({ type, period, recurrence }: Subscription): Sentence {
-  const { paused_until: until, next_type: next, planned_change: planned } = recurrence
+function describeNextPeriod({ type, recurrence }: Subscription): Sentence {
+  const { paused_until: until, next_type: next, next_length: length, planned_change: planned } = recurrence
   if (until !== null) return { id: 'subscriptions.pause_ahead', values: { date: formatDate(until) } }
   if (planned) return changesTo(planned)
   if (next && next.code !== type.code) return { id: 'subscriptions.renews_as', values: { next: next.name } }
-  // The renewed period has the same length.
-  const days = Math.round((Date.parse(period.to) - Date.parse(period.from)) / 86_400_000)
-  if (days === 365 || days === 366) return { id: 'subscriptions.renews_year' }
-  if (days === 28) return { id: 'subscriptions.renews_four_weeks' }
+  if (length === 'P1Y') return { id: 'subscriptions.renews_year' }
+  if (length === 'P4W') return { id: 'subscriptions.renews_four_weeks' }
   return { id: 'subscriptions.renews' }
 }
 
