@@ -66,6 +66,7 @@ export const Order = z.object({
   ),
   /** The gateway's payment page, while the order is waiting. */
   redirect_url: z.optional(z.string()),
+  /** While it is waiting; of one that has expired once a part of the money has come. */
   transfer: z.optional(Transfer),
   /** Why the last card was declined. */
   decline: z.nullable(DeclineReason),

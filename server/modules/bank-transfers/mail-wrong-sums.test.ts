@@ -1,5 +1,6 @@
 import { and, eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
+import { expireOrders } from '#server/modules/orders/index.ts'
 import { outboxMessages } from '#server/modules/outbox/tables.ts'
 import { takeStatementFile } from '#server/ops/statements/take-statement-file.ts'
 import { placeOrder, premiumByTransfer } from '#server/testing/journeys/place-order.ts'
@@ -59,6 +60,19 @@ test('R11.14 a reader who sent too little is told what came, what is missing and
   await jana.send('40.00')
   expect((await jana.mail('celá suma')).text).toContain('Nič už, prosím, neposielajte.')
   expect(await jana.told()).toEqual(['transfer_underpaid', 'transfer_underpaid', 'transfer_enough'])
+})
+
+test('R11.14 the page of the order, to which that mail leads, says what is missing also once the order has expired', async () => {
+  const iva = await buyer()
+  server.clock.advance('P15D')
+  await expireOrders(server.money)
+  const page = () => iva.reader.readOrder(iva.order.id)
+  expect(await page()).toMatchObject({ state: 'expired' })
+  expect(await page()).not.toHaveProperty('transfer')
+  await iva.send('80.00')
+  expect(await iva.told()).toEqual(['transfer_underpaid'])
+  const sums = { price: { amount: 990 }, received: { amount: 8000 } }
+  expect(await page()).toMatchObject({ state: 'expired', transfer: { ...sums, variable_symbol: iva.symbol } })
 })
 
 test('R11.14 a reader who sent too much is told by how much, and to send nothing more', async () => {

@@ -20,6 +20,8 @@ export async function describeOrder(
 ): Promise<Order> {
   const { order, product, payment } = row
   const isWaiting = order.state === 'waiting'
+  // Paid in part it is still waited for: what comes later completes an order that has expired, too (decision 030).
+  const receivedCents = await receivedFor(db, row)
   const decline = DeclineReason.safeParse(isWaiting ? payment.lastDecline : payment.failure)
   return {
     id: order.id,
@@ -37,11 +39,11 @@ export async function describeOrder(
     expires_at: order.expiresAt.toString(),
     gift: describeGift(row),
     ...(isWaiting && order.checkoutUrl !== null ? { redirect_url: order.checkoutUrl } : {}),
-    ...(isWaiting && order.method === 'bank_transfer'
+    ...(order.method === 'bank_transfer' && (isWaiting || receivedCents > 0)
       ? {
           transfer: describeTransfer({
             dueCents: order.priceCents,
-            receivedCents: await findReceivedCents(db, payment.id),
+            receivedCents,
             variableSymbol: payment.variableSymbol ?? '',
             note: product.nameSk,
             bank: settings.bank,
@@ -52,6 +54,12 @@ export async function describeOrder(
     subscription_id: order.subscriptionId,
   }
 }
+
+/** What has come by transfers of other sums for an order that is not paid. */
+const receivedFor = async (db: Db, { order: { state, method }, payment }: OrderRow): Promise<number> =>
+  method === 'bank_transfer' && (state === 'waiting' || state === 'expired')
+    ? await findReceivedCents(db, payment.id)
+    : 0
 
 /** As it was ordered; once it is paid as it is, which may have another address since. */
 function describeGift({ order, gift }: OrderRow): Order['gift'] {

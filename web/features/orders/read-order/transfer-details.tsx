@@ -53,7 +53,9 @@ export function TransferDetails({ order, transfer }: TransferDetailsProps) {
               <span className={styles.value}>{shown}</span>
             </Row>
           ))}
-          <Row detail={t('order.transfer.until')}>{formatDate(order.expires_at)}</Row>
+          {order.state === 'waiting' && (
+            <Row detail={t('order.transfer.until')}>{formatDate(order.expires_at)}</Row>
+          )}
         </RowList>
       </section>
       <section className={styles.code}>
