@@ -41,7 +41,7 @@ test('R9.02 R11.07 a gift is bought, goes to another address, is taken by signin
   await keys.press(pay)
   await giveCard(page, cards.good)
   await expect(screen.title).toHaveText('Darček je zaplatený.')
-  await expect(page.getByText(`práve odišiel na ${mistyped}`)).toBeVisible()
+  await expect(page.getByText(`sme poslali na ${mistyped}`)).toBeVisible()
   await axe()
   const former = linkIn(await mailTo(page, mistyped, offer), offer)
 

@@ -56,6 +56,8 @@ type Described<Input extends z.ZodObject, Output extends z.ZodType> = {
   refusals?: readonly OperatorRefusal[]
   /** Fields that a command takes without their name, in this order; those of the path and the file when not given. */
   positional?: readonly string[]
+  /** Fields of the answer that would be used though nothing was done, as a payment order: empty in that to a dry run. */
+  made?: readonly string[]
   /** The field that is a file: the body of the call (its bytes), the name of a file on the command line. */
   file?: string
 }

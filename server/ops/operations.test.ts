@@ -104,10 +104,13 @@ describe.each(served.map(operation => [operation.name, operation] as const))('%s
       const tried = await operator.call(name, { ...input, dry_run: true })
       expect(tried.json()).toMatchObject({ dry_run: { mails: expect.any(Array) } })
       expect((await newestLine(operator.name))?.target).toMatch(/\(dry run\)$/)
+      // What was not made is not handed out.
+      for (const field of operation.made ?? []) expect(tried.json()).toMatchObject({ [field]: '' })
     }
     const answer = await operator.call(name, input)
     expect(answer.json()).not.toHaveProperty('errors')
     expect(answer.json()).not.toHaveProperty('dry_run')
+    for (const field of operation.made ?? []) expect(answer.json()).not.toMatchObject({ [field]: '' })
     expect(answer.statusCode).toBe(200)
     const line = await newestLine(operator.name)
     expect(line).toMatchObject({
@@ -159,6 +162,14 @@ it.each([
     400,
     { errors: [{ key: 'invalid_input', field }] },
   ])
+})
+
+it('an e-mail in the place of an id is refused, and not kept in the audit log', async () => {
+  const operator = await openOperator(server, ['readers:read'])
+  expect((await operator.call('readers show', { id: 'jana@dennik.example' })).statusCode).toBe(400)
+  const line = await newestLine(operator.name)
+  expect(line).toMatchObject({ operation: 'readers show', outcome: 'refused' })
+  expect(JSON.stringify(line)).not.toContain('jana')
 })
 
 describe('the list of operations', () => {

@@ -108,7 +108,7 @@ async function tryOut(
       const mails = await previewMails(tx, deps, mailIds)
       tried = {
         line: { target, ...done },
-        answer: Object.assign({}, answer, { dry_run: { before, after, mails } }),
+        answer: Object.assign({}, answer, withoutMade(operation), { dry_run: { before, after, mails } }),
       }
       throw takenBack
     })
@@ -121,13 +121,19 @@ async function tryOut(
   return operation.output.parse(tried.answer)
 }
 
+const withoutMade = ({ made = [] }: Operation) => Object.fromEntries(made.map(field => [field, '']))
+
 /** The same dependencies over a transaction: a use case's own transaction becomes a savepoint in it. */
 const within = (deps: PaymentsDeps, tx: Tx): PaymentsDeps => withPayments({ ...deps, db: tx }, deps.gateway)
 
-/** Path parameters, which are logged of refused calls too. */
+/** Path parameters, which are logged of refused calls too; not an e-mail in the place of an id, which no erasure would find. */
 function targetOf(operation: Operation, input: Record<string, unknown>): string | undefined {
   const named = pathFields(operation).map(field => input[field])
   // Invalid input must not prevent its line in the log.
-  const text = named.map(String).join(' ').replaceAll('\0', '\ufffd')
+  const text = named
+    .map(String)
+    .join(' ')
+    .replaceAll('\0', '\ufffd')
+    .replaceAll(/\S+@\S+/g, '…')
   return named.length === 0 ? undefined : text.slice(0, 100)
 }

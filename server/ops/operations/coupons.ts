@@ -71,6 +71,7 @@ export const couponOperations = [
     output: Batch.extend({
       csv: z.string().describe('a line for each code: the code, and the address at which it is filled in'),
     }),
+    made: ['csv'],
     run: async ({ tx, ...context }, input) => {
       await requireProduct(tx, input.product)
       const { batch, codes } = await makeBatch(tx, context, {

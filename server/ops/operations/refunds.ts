@@ -147,6 +147,7 @@ export const refundOperations = [
       total_cents: z.int(),
       xml: z.string().describe('the file for the bank'),
     }),
+    made: ['xml'],
     run: async ({ tx, ...context }, { version, message_id: former }) => {
       const { messageId, xml, items } = await exportRefunds(tx, context, { version, messageId: former })
       const count = items.length

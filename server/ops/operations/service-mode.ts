@@ -16,6 +16,8 @@ const ModeView = z
   .describe('null while everything is open')
 const Note = z.string().trim().min(3).max(300).describe('why, for the audit log')
 const target = 'service mode'
+/** A mistyped year would close the product for good. */
+const longestDays = 366
 
 /** Closing the product for readers, and opening it. */
 export const serviceModeOperations = [
@@ -47,7 +49,11 @@ export const serviceModeOperations = [
     run: async ({ tx, clock }, { name, until, note }) => {
       const since = clock.now()
       const end = until === null ? null : Temporal.Instant.from(until)
+      const last = since.add({ hours: 24 * longestDays })
       if (end && Temporal.Instant.compare(end, since) <= 0) throw refusal('Choose an end to come.', 'until')
+      if (end && Temporal.Instant.compare(end, last) > 0) {
+        throw refusal(`Choose an end within ${longestDays} days, or none.`, 'until')
+      }
       const before = describe(await readServiceMode({ db: tx, clock }))
       await setServiceMode(tx, { name, since, until: end })
       const mode = describe({ name, since, until: end })

@@ -54,6 +54,7 @@ export const tokenOperations = [
         .describe('days until it expires; 365 when not given, or until the token that makes it does'),
     }),
     output: Token.extend({ token: z.string().describe('shown this once') }),
+    made: ['token'],
     run: async ({ tx, clock, by }, { name, scopes, valid_days: validDays }) => {
       const now = clock.now()
       const wanted = now.add({ hours: 24 * (validDays ?? usualDays) })
