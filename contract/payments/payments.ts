@@ -17,7 +17,7 @@ export const Payment = z.object({
   paid_on: z.nullable(Day),
   receipt_url: z.nullable(z.string()),
   invoice_url: z.nullable(z.string()),
-  /** Page on which a waiting order can be paid. */
+  /** Page on which a waiting order can be paid, or one that has expired and is paid in part. */
   pay_url: z.nullable(z.string()),
   /** What was given back of it, oldest first, each with its credit note where the payment has a document. */
   refunds: z.array(z.extend(Refund, { credit_note_url: z.nullable(z.string()) })),

@@ -73,6 +73,8 @@ test('R11.14 the page of the order, to which that mail leads, says what is missi
   expect(await iva.told()).toEqual(['transfer_underpaid'])
   const sums = { price: { amount: 990 }, received: { amount: 8000 } }
   expect(await page()).toMatchObject({ state: 'expired', transfer: { ...sums, variable_symbol: iva.symbol } })
+  const { items } = (await iva.reader.browser.get(`${iva.reader.own}/payments`)).json<{ items: object[] }>()
+  expect(items).toMatchObject([{ state: 'created', pay_url: expect.stringMatching(/\d$/) }])
 })
 
 test('R11.14 a reader who sent too much is told by how much, and to send nothing more', async () => {

@@ -99,11 +99,16 @@ describe('R1.24 by bank transfer', () => {
   test('one that comes after the order has expired is honoured', async () => {
     const reader = await server.signIn()
     const { transfer: asked, id } = await placeOrder(reader, premiumByTransfer)
+    const listed = async () =>
+      (await reader.browser.get(`${reader.own}/payments`)).json<{ items: object[] }>().items
+    expect(await listed()).toMatchObject([{ state: 'created', pay_url: expect.stringMatching(/\d$/) }])
     server.clock.advance('P14D')
     await expireOrders(server.money)
     expect((await reader.readOrder(id)).state).toBe('expired')
+    expect(await listed()).toMatchObject([{ state: 'failed', pay_url: null }])
     await receiveTransfer(server.money, { variableSymbol: asked?.variable_symbol ?? '', amountCents: 8990 })
     expect((await reader.readOrder(id)).state).toBe('paid')
+    expect(await listed()).toMatchObject([{ state: 'paid', pay_url: null }])
     expect(await reader.periods()).toHaveLength(1)
   })
 

@@ -41,16 +41,17 @@ export async function listPayments(
   )
   const now = clock.now()
   return {
-    items: page.map(({ payment, product, waitingOrderId }) => ({
+    items: page.map(({ payment, product, ...row }) => ({
       id: payment.id,
       product_name: localized(product, 'name', input.locale),
       method: payment.method,
-      state: payment.state,
+      // The page of its order says that it did not come; one that comes after all is paid.
+      state: hasNotCome({ payment, ...row }) ? 'failed' : payment.state,
       price: { amount: payment.amountCents, currency: 'EUR' },
       at: payment.at.toString(),
       paid_on: payment.paidOn,
       ...(urls.get(payment.id) ?? noDocuments),
-      pay_url: waitingOrderId === null ? null : `${settings.origins.login}${orderAddress(waitingOrderId)}`,
+      pay_url: isAwaited(row) ? `${settings.origins.login}${orderAddress(row.order.id)}` : null,
       refunds: (refunds.get(payment.id) ?? []).map(refund => ({
         ...describeRefund(refund, now),
         credit_note_url: creditNotes.get(refund.id) ?? null,
@@ -59,3 +60,15 @@ export async function listPayments(
     next_cursor: rows.length > limit ? String(page.at(-1)?.payment.id) : null,
   }
 }
+
+type Row = Awaited<ReturnType<typeof findPayments>>[number]
+
+/** Whether its order's page says how to pay. */
+const isAwaited = <Of extends Pick<Row, 'order' | 'isPartPaid'>>(
+  row: Of,
+): row is Of & { order: NonNullable<Row['order']> } =>
+  row.order?.state === 'waiting' || (row.order?.state === 'expired' && row.isPartPaid)
+
+/** Whether it is a transfer for an order that has expired. */
+const hasNotCome = ({ payment: { method, state }, order, isPartPaid }: Omit<Row, 'product'>): boolean =>
+  method === 'bank_transfer' && state === 'created' && order?.state === 'expired' && !isPartPaid

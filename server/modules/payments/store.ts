@@ -1,7 +1,8 @@
-import { and, desc, eq, ne, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, exists, ne, type SQL, sql } from 'drizzle-orm'
 import { alias, union } from 'drizzle-orm/pg-core'
 import { lockReaders } from '#server/modules/identity/index.ts'
 import type { Db, Tx } from '#server/platform/database/database.ts'
+import { bankEntries } from '../bank-transfers/tables.ts'
 import { coupons, gifts } from '../coupons/tables.ts'
 import { orders } from '../orders/tables.ts'
 import { products } from '../subscriptions/tables.ts'
@@ -25,15 +26,29 @@ export function findPayments(db: Db, userId: number, page: { after?: number | un
     .select({
       payment: payments,
       product: { nameSk: products.nameSk, nameEn: products.nameEn },
-      waitingOrderId: orders.id,
+      order: { id: orders.id, state: orders.state },
+      isPartPaid: sql<boolean>`${exists(partsOf(db))}`,
     })
     .from(payments)
     .innerJoin(products, eq(products.code, payments.productCode))
-    .leftJoin(orders, and(eq(orders.paymentId, payments.id), eq(orders.state, 'waiting')))
+    .leftJoin(orders, eq(orders.paymentId, payments.id))
     .where(page.after === undefined ? own : and(own, follows(db, userId, page.after)))
     .orderBy(desc(payments.at), desc(payments.id))
     .limit(page.limit)
 }
+
+/** Transfers of too little for a payment, which a further one completes (decision 030). */
+const partsOf = (db: Db) =>
+  db
+    .select({ id: bankEntries.id })
+    .from(bankEntries)
+    .where(
+      and(
+        eq(bankEntries.paymentId, payments.id),
+        eq(bankEntries.state, 'unmatched'),
+        eq(bankEntries.reason, 'underpaid'),
+      ),
+    )
 
 function follows(db: Db, userId: number, after: number) {
   const place = db
