@@ -19,6 +19,11 @@ export function announce(text: string, urgency: 'polite' | 'assertive' = 'polite
   change({ [urgency]: repeated ? `${text}\u00a0` : text })
 }
 
+/** Takes an announcement back whose cause is gone; what was said meanwhile stays. */
+export function retract(text: string): void {
+  if (state.polite.trimEnd() === text.trimEnd()) change({ polite: '' })
+}
+
 /** Shows and announces an outcome whose place on the page is not in view. Errors stay until closed. */
 export function showToast(text: string, tone: Toast['tone'] = 'good'): void {
   lastId += 1

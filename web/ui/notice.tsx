@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useRef } from 'react'
-import { announce } from './announcer.tsx'
+import { announce, retract } from './announcer.tsx'
 import { Button } from './button.tsx'
 import styles from './notice.module.css'
 
@@ -24,6 +24,7 @@ export function Notice({ tone, title, children, live = true }: NoticeProps) {
     if (text !== '' && text !== said.current) announce(text)
     said.current = text
   })
+  useEffect(() => () => retract(said.current), [])
   const looks = tone === 'info' ? styles.notice : `${styles.notice} ${styles[tone]}`
   return (
     <div ref={place} className={looks} role={live && isError ? 'alert' : undefined}>
