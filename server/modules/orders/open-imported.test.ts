@@ -10,10 +10,10 @@ import { openForFile } from '#server/testing/setup/open-for-file.ts'
 const server = openForFile(createMoneyApp)
 
 /** A transfer that was awaited in a former system, as a load writes it. */
-async function awaited({ id: userId }: MoneyReader, variableSymbol: string) {
+async function awaited({ id: userId }: MoneyReader, variableSymbol: string, productCode = 'premium_1y') {
   const id = await makePayment(server.deps, {
     userId,
-    productCode: 'premium_1y',
+    productCode,
     method: 'bank_transfer',
     state: 'created',
     amountCents: 8990,
@@ -42,4 +42,11 @@ test('R1.24 where its period was loaded with it, nothing else is opened', async 
     .where(eq(subscriptions.id, reader.subscriptionId))
   expect(await pay()).toBe('paid')
   expect(await reader.periods()).toHaveLength(1)
+})
+
+test('R1.24 a gift that nothing was loaded of is not opened for its giver', async () => {
+  const reader = await server.signIn()
+  const { pay } = await awaited(reader, '654323', 'gift_premium_1y')
+  expect(await pay()).toBe('paid')
+  expect(await reader.periods()).toEqual([])
 })

@@ -10,6 +10,7 @@ import {
   isNull,
   lt,
   lte,
+  ne,
   notExists,
   sql,
 } from 'drizzle-orm'
@@ -81,6 +82,8 @@ export const findImported = (tx: Tx, paymentIds: readonly number[]) =>
       and(
         inArray(payments.id, [...paymentIds]),
         isNotNull(payments.sourceKey),
+        // Whom a gift was for is not known: staff give it.
+        ne(products.audience, 'gift'),
         notExists(tx.select().from(orders).where(eq(orders.paymentId, payments.id))),
         notExists(tx.select().from(subscriptions).where(eq(subscriptions.paymentId, payments.id))),
         notExists(tx.select().from(gifts).where(eq(gifts.paymentId, payments.id))),
