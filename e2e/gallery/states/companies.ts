@@ -64,7 +64,7 @@ export const companyStates = screen('pre-firmy', [
         .getByRole('dialog')
         .getByRole('button', { name: /^Deaktivovať/ })
         .click()
-      await page.getByText('Pri jednom to nešlo').waitFor()
+      await page.getByRole('main').getByText('Pri jednom to nešlo').waitFor()
     },
   },
   {
@@ -169,7 +169,7 @@ export const companyStates = screen('pre-firmy', [
       await page.getByLabel('Adresy').fill('anna@example.com\nboris@example.com')
       await page.getByRole('button', { name: 'Pozrieť, čo sa zmení' }).click()
       await page.getByRole('button', { name: 'Potvrdiť zmeny' }).click()
-      await page.getByText('Nepridali sme nikoho').waitFor()
+      await page.getByRole('main').getByText('Nepridali sme nikoho').waitFor()
     },
   },
   {

@@ -135,7 +135,7 @@ export const newsletterStates = [
       reader,
       act: async page => {
         await page.getByRole('searchbox').fill('qqq')
-        await page.getByText('sme nič nenašli').waitFor()
+        await page.getByRole('main').getByText('sme nič nenašli').waitFor()
       },
     },
     {
