@@ -1,36 +1,17 @@
 import { sql } from 'drizzle-orm'
 import { impersonalTables } from './impersonal-tables.ts'
 import {
-  changed,
-  deleted,
-  type Entry,
-  type ErasedReader,
-  nulls,
-  personalFor,
-  rowFor,
-} from './personal-entry.ts'
-
-const own = ({ id }: ErasedReader) => sql`user_id = ${id}`
-/** The mailbox of the reader's own e-mail, and of a former one whose newsletters wait for the present one to be confirmed. */
-const ofMailbox = ({ id, email, isProven }: ErasedReader) =>
-  sql`(${isProven} and email = ${email} or email in (select former_email from users own where id = ${id} and not exists (select from users other where other.email = own.former_email and other.confirmed_at is not null)))`
-const ofSubscriptions = ({ id }: ErasedReader) =>
-  sql`subscription_id in (select id from subscriptions where user_id = ${id})`
-const ofRecipient = (reader: ErasedReader) =>
-  sql`recipient_id in (select id from newsletter_recipients where ${ofMailbox(reader)})`
-const ofForum = ({ id }: ErasedReader) => sql`select id from forum_members where reader = ${String(id)}`
-
-/** No e-mail by its form, so that nobody has it already; a unique index would keep the row from being erased. */
-const erasedEmail = `'erased:' || id`
-/** Random in any other access, and typed by nobody: `isErased` of the companies knows it. */
-const erasedLinkKey = `'erased-' || id`
-
-/** A load knows what operators decided by the others (decision 046). */
-const undecided = `operation <> 'products change'`
-
-/** When the shared subscription of a row ended; its first period stands for all by which it was renewed. */
-const sharedEnd = (table: string) =>
-  `(select coalesce(shared.ends_at, own.ends_at) from shared_subscriptions shared join subscriptions own on own.id = shared.subscription_id where own.id = ${table}.subscription_id)`
+  erasedEmail,
+  erasedLinkKey,
+  ofForum,
+  ofMailbox,
+  ofRecipient,
+  ofSubscriptions,
+  own,
+  sharedEnd,
+  undecided,
+} from './personal-conditions.ts'
+import { changed, deleted, type Entry, nulls, personalFor, rowFor } from './personal-entry.ts'
 
 /**
  * Registry of personal data: what happens to every column of every table when a reader is erased, in execution order,
