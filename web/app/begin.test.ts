@@ -14,6 +14,7 @@ async function run(cookie: string, read: string[] = [], renewed?: string) {
   const asked: string[] = []
   const links: { href?: string }[] = []
   const signals: (AbortSignal | null | undefined)[] = []
+  const datesAfter: number[] = []
   const document = {
     cookie,
     createElement: () => ({}),
@@ -22,6 +23,11 @@ async function run(cookie: string, read: string[] = [], renewed?: string) {
   vi.stubGlobal('window', {})
   vi.stubGlobal('document', document)
   vi.stubGlobal('addEventListener', () => {})
+  vi.stubGlobal('Intl', {
+    DateTimeFormat: function dateFormat() {
+      datesAfter.push(asked.length)
+    },
+  })
   vi.stubGlobal('fetch', async (url: string, init?: RequestInit) => {
     asked.push(url)
     signals.push(init?.signal)
@@ -33,7 +39,7 @@ async function run(cookie: string, read: string[] = [], renewed?: string) {
   await window.profilStart?.config
   await new Promise(resolve => setTimeout(resolve))
   const [calls, files] = [asked.slice(1), links.map(({ href }) => href)]
-  return { asked: calls, signals: signals.slice(1), files, start: window.profilStart }
+  return { asked: calls, signals: signals.slice(1), files, datesAfter, start: window.profilStart }
 }
 
 const subscriptions = 'http://login.test/users/7/subscriptions'
@@ -104,6 +110,11 @@ describe('R16.03 R16.06 what a document begins before the program has come', () 
     expect(signals).toEqual([ended, ended])
     expect(timeout.mock.calls).toEqual([[30_000], [30_000]])
     timeout.mockRestore()
+  })
+
+  test('R16.01 the browser’s first date is made once the calls have left', async () => {
+    const { datesAfter } = await run(`ppi=7; ${payload()}`, ofReader)
+    expect(datesAfter, 'after the configuration and the read').toEqual([2])
   })
 
   test('a read of a reader is asked in their own language', async () => {
