@@ -19,6 +19,7 @@ const payment: fc.Arbitrary<AwaitedPayment> = fc.record({
   variableSymbol: fc.constantFrom(...symbols, '01', '0002'),
   state: fc.constantFrom('created', 'created', 'paid', 'failed', 'refunded'),
   amountCents: fc.constantFrom(100, 200, 8990),
+  paidOn: fc.constant(null),
   isErased: fc.constantFrom(false, false, true),
 })
 
@@ -99,6 +100,7 @@ const waiting: AwaitedPayment = {
   variableSymbol: '1',
   state: 'created',
   amountCents: 100,
+  paidOn: null,
   isErased: false,
 }
 

@@ -12,7 +12,7 @@ export type Transfer = {
 /** What a transfer is for: a payment that is, or was, awaited. */
 export type AwaitedPayment = Pick<
   PaymentRow,
-  'id' | 'userId' | 'variableSymbol' | 'state' | 'amountCents'
+  'id' | 'userId' | 'variableSymbol' | 'state' | 'amountCents' | 'paidOn'
 > & {
   /** Its reader's data were erased, so there is nobody to open anything for. */
   isErased: boolean
@@ -24,11 +24,15 @@ const isPaid = ({ state }: AwaitedPayment) => state === 'paid' || state === 'ref
 export const isClosed = (payment: AwaitedPayment): boolean =>
   payment.state === 'failed' || (payment.isErased && !isPaid(payment))
 
+/** What comes later under the symbol of what was given back is another payment, or the refund that the bank has returned. */
+const mayHavePaid = ({ state, paidOn }: AwaitedPayment, { bookedOn }: Transfer): boolean =>
+  state === 'paid' || (paidOn !== null && Temporal.PlainDate.compare(bookedOn, paidOn) <= 0)
+
 /** Outcome of a transfer. Only the first one settles anything; the others are left to a person. */
 export type TransferJudgement =
   | { result: 'paid'; paymentId: number; readerId: number }
   | { result: 'underpaid' | 'overpaid' | 'closed'; paymentId: number }
-  /** `isWhole` when it is the very sum of a payment that counts as paid. */
+  /** `isWhole` when it may be the very money of a payment that counts as paid. */
   | { result: 'paid_before'; paymentId: number; isWhole: boolean }
   | { result: 'unknown_symbol'; paymentId: null }
 
@@ -62,7 +66,7 @@ export function judgeTransfers(
     }
     if (isClosed(payment)) return { result: 'closed', paymentId }
     if (!isWaiting(payment)) {
-      const isWhole = payment.state !== 'refunded' && payment.amountCents === transfer.amountCents
+      const isWhole = payment.amountCents === transfer.amountCents && mayHavePaid(payment, transfer)
       return { result: 'paid_before', paymentId, isWhole }
     }
     return {

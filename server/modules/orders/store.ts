@@ -174,6 +174,7 @@ export async function lockTransfers(tx: Tx, variableSymbols: readonly string[]) 
       variableSymbol: payments.variableSymbol,
       state: payments.state,
       amountCents: payments.amountCents,
+      paidOn: payments.paidOn,
       at: payments.at,
       isErased: sql<boolean>`${exists(erasedReader(tx))}`,
     })
