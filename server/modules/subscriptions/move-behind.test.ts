@@ -45,6 +45,16 @@ test('R11.01 what was bought behind a purchase comes, when that is withdrawn fro
   expect(charges.map(({ chargeAt }) => chargeAt.toString().slice(0, 10))).toEqual(['2031-02-27'])
 })
 
+test('R11.01 R11.03 where that lasts beyond the end of its pause, nothing is charged before it ends', async () => {
+  const { reader, plus } = await buyBehind()
+  const [last] = (await reader.renewals()).filter(({ state }) => state === 'active')
+  expect((await reader.pause(last?.subscriptionId ?? 0, 1)).statusCode).toBe(200)
+  expect((await reader.withdraw(plus?.id ?? 0)).statusCode).toBe(200)
+  const endsAt = (await reader.periods()).find(({ id }) => id === last?.subscriptionId)?.endsAt
+  const [charge] = (await reader.renewals()).filter(({ state }) => state === 'active')
+  expect(charge).toMatchObject({ chargeAt: endsAt?.subtract({ hours: 48 }), pausedUntil: null })
+})
+
 test('R11.01 race: what is bought while the gateway tells of the refund comes behind all that, too', async () => {
   const { reader, plus } = await buyBehind()
   const last = (await reader.periods()).at(-1)

@@ -3,6 +3,7 @@ import type { Tx } from '#server/platform/database/database.ts'
 import { endOfPeriod } from './grant-subscription.ts'
 import { findHoldings, type Holding } from './holdings.ts'
 import { contains, isWhole } from './paid-periods.ts'
+import { laterOf } from './purchase-plan.ts'
 import { carryRenewal } from './renewal/carried-renewal.ts'
 import { subscriptions } from './tables.ts'
 
@@ -30,8 +31,10 @@ export async function moveBehind(
     const { id, startsAt, endsAt, anchorAt } = moved
     await tx.update(subscriptions).set({ startsAt, endsAt, anchorAt }).where(eq(subscriptions.id, id))
     const { renewal } = moved
-    // A pause lasts till its own day; what was charged or failed for good is renewed by another plan, or none.
-    if (renewal?.cardId != null && renewal.pausedUntil === null && carried.has(renewal.state))
+    // A pause lasts till its own day, unless the period does longer; what was charged or failed for good is renewed by
+    // another plan, or none.
+    const isPaused = !laterOf(renewal?.pausedUntil ?? endsAt, endsAt).equals(endsAt)
+    if (renewal?.cardId != null && !isPaused && carried.has(renewal.state))
       await carryRenewal(tx, renewal, { id, endsAt, product: { renewsInto: null } })
   }
 }
