@@ -1,6 +1,9 @@
+import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
+import { users } from '#server/modules/identity/tables.ts'
 import { requestAnonymization, withdrawAnonymization } from '#server/modules/privacy/index.ts'
 import { startCardChange } from '#server/testing/journeys/card-change.ts'
+import { payOrder, placeOrder, premiumByCard } from '#server/testing/journeys/place-order.ts'
 import { createMoneyApp, eventually } from '#server/testing/setup/money-app.ts'
 import { openForFile } from '#server/testing/setup/open-for-file.ts'
 import { switchRecurrence } from '../index.ts'
@@ -35,5 +38,18 @@ describe('R8.07 who has asked for deletion', () => {
       .filter(each => each.purpose === 'renewal')
       .map(each => each.state)
     expect(states).toEqual(['failed'])
+  })
+
+  test.each(['loaded', 'native'])('has nothing renewed by the taking back of the wish: %s', async kind => {
+    const reader = await server.signIn()
+    const order = await placeOrder(reader, premiumByCard)
+    const set = { anonymizationRequestedAt: server.clock.now() }
+    if (kind === 'loaded') await server.deps.db.update(users).set(set).where(eq(users.id, reader.id))
+    else await requestAnonymization(server.deps, { userId: reader.id })
+    // On the gateway's page, which was open before.
+    await payOrder(server, reader, order)
+    await withdrawAnonymization(server.deps, { userId: reader.id })
+    const recurrence = { state: 'off', reason: 'stopped_by_reader', acts: ['turn_on'] }
+    expect(await reader.list()).toMatchObject([{ recurrence }])
   })
 })
