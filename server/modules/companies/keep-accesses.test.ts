@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import type { Order } from '#contract/orders/orders.ts'
 import { requestRefund, settlePaid } from '#server/modules/payments/index.ts'
+import { payments } from '#server/modules/payments/tables.ts'
 import { dayOf } from '#server/platform/clock.ts'
 import type { Tx } from '#server/platform/database/database.ts'
 import { type Administrator, openCompanySales } from '#server/testing/make/company-sales.ts'
@@ -73,6 +74,20 @@ describe('a refund', () => {
     await order(boss, 'company_1', 'add_seats')
     await giveBack(boss, 3)
     expect(await boss.shared()).toMatchObject([{ seats: 10 }])
+  })
+
+  test('R11.06 of a renewal into a larger package leaves the seats that are still paid for, added ones too', async () => {
+    const boss = await server.administer('company_1')
+    await order(boss, 'company_1', 'add_seats')
+    const isBought = eq(payments.id, (await boss.payments())[0]?.id ?? 0)
+    // As a load brings it.
+    await server.deps.db.update(payments).set({ settledAt: null }).where(isBought)
+    server.clock.advance('P11M')
+    await order(boss, 'company_10', 'renew')
+    const readers = [await boss.invite(), await boss.invite(), await boss.invite()]
+    await Promise.all(readers.map(server.take))
+    await giveBack(boss, 2)
+    expect(await boss.shared()).toMatchObject([{ seats: 2, used: 3, state: 'active' }])
   })
 })
 

@@ -160,15 +160,15 @@ async function takeBackSeats(tx: Tx, refund: RefundRow): Promise<void> {
 }
 
 /**
- * Undoes what a renewal into a smaller package has taken, once it is given back: what is still paid for has its seats again,
- * and who was to lose access at the end of that goes on as before. Invitations that were ended at once stay so.
+ * Undoes a renewal into another package, once it is given back: what is still paid for has its seats again, and who was to
+ * lose access at the end of that goes on as before. Invitations that were ended at once stay so, as do given seats beyond.
  */
 async function takeBackRenewal(tx: Tx, now: Temporal.Instant, sharedId: number): Promise<void> {
   const left = await findLastPaidFor(tx, sharedId)
   if (!left || Temporal.Instant.compare(left.endsAt, now) <= 0) return
   const [shared] = await tx
     .update(sharedSubscriptions)
-    .set({ seats: sql`greatest(${sharedSubscriptions.seats}, ${left.seats})` })
+    .set({ seats: left.seats })
     .where(eq(sharedSubscriptions.subscriptionId, sharedId))
     .returning({ seats: sharedSubscriptions.seats })
   const all = await findAccesses(tx, sharedId)

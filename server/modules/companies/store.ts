@@ -192,7 +192,7 @@ export async function findLastPaidFor(
     join ${products} more on more.code = ${orders.productCode}
     join ${payments} paid on paid.id = ${orders.paymentId} and paid.state = 'paid'
     where ${orders.sharedId} = ${sharedId} and ${orders.sharedAct} = 'add_seats'
-      and paid.settled_at >= ${payments.settledAt}`
+      and (${payments.settledAt} is null or paid.settled_at >= ${payments.settledAt})`
   const [row] = await tx
     .select({
       endsAt: subscriptions.endsAt,
