@@ -518,7 +518,7 @@ export type MessageValues = {
   'mail.pause_ending.subject': { day: Value; product: Value }
   'mail.pause_ending.text': { card: Value; day: Value; price: Value; product: Value }
   'mail.pay_by_square': { price: Value }
-  'mail.payment_refunded.after': { renewal: string }
+  'mail.payment_refunded.after': { document: string; helpdesk: Value; renewal: string }
   'mail.payment_refunded.subject': { price: Value; way: string }
   'mail.payment_refunded.text': { access: string; price: Value; product: Value; until: Value; way: string }
   'mail.price_changed.after': { change: string; stop_until: Value; time: Value }

@@ -254,7 +254,7 @@ async function tell(
   }: { payment: PaymentRow; refund: RefundRow; ids: number[]; stopsRenewal: boolean },
 ): Promise<void> {
   await recordActivity(tx, deps, { userId: payment.userId, by: 'staff', kind: 'payment_refunded' })
-  const { product, reader } = await findPaidProduct(tx, payment)
+  const { product, reader, hasDocument } = await findPaidProduct(tx, payment)
   const ends = await tx
     .select({ at: subscriptions.endsAt })
     .from(subscriptions)
@@ -273,6 +273,7 @@ async function tell(
       way: refund.requestedBy === 'bank' ? 'bank' : refund.way,
       access: isTold ? outcomes[refund.access] : 'none',
       until: last ? formatLastDay(reader.locale, last.at) : '',
+      document: hasDocument ? 'yes' : 'no',
       // Said of all that the reader has.
       renewal: stopsRenewal && !(await hasRunningRenewal(tx, payment.userId)) ? 'stopped' : 'kept',
     },

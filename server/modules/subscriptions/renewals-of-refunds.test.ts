@@ -141,3 +141,12 @@ describe('R11.06 what was paid for a change at once, given back with its days', 
     expect(Math.round((days * 11_990) / 365)).toBeLessThanOrEqual(amountCents + 33)
   })
 })
+
+test('R11.06 a mail names a credit note where one is made: not of what was loaded without its document', async () => {
+  const loaded = await server.subscribe()
+  const native = await server.signIn()
+  await buy(server, native)
+  for (const reader of [loaded, native]) await makeRefund(server.money, await first(reader))
+  expect(await toldTo(loaded)).not.toContain('nájdete medzi svojimi dokladmi')
+  expect(await toldTo(native)).toContain('Opravný doklad nájdete medzi svojimi dokladmi.')
+})

@@ -1,10 +1,11 @@
-import { and, eq, gt, lte, type SQL, sql } from 'drizzle-orm'
+import { and, eq, exists, gt, lte, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { Db, Tx } from '#server/platform/database/database.ts'
 import { onlyRow } from '#server/platform/database/only-row.ts'
 // Joined for display only: the rows belong to the modules that own them.
 import { accesses, sharedSubscriptions } from '../companies/tables.ts'
 import { users } from '../identity/tables.ts'
+import { documents } from '../invoices/tables.ts'
 import { payments, refunds } from '../payments/tables.ts'
 import { products, recurringProfiles, subscriptions } from './tables.ts'
 
@@ -75,12 +76,19 @@ export async function findOwnSubscription(tx: Db | Tx, userId: number, id: numbe
 }
 
 /** What a payment was for, and the reader to notify. */
-export const findPaidProduct = async (tx: Tx, payment: { productCode: string; userId: number }) =>
+export const findPaidProduct = async (
+  tx: Tx,
+  payment: Pick<typeof payments.$inferSelect, 'id' | 'productCode' | 'userId'>,
+) =>
   onlyRow(
     await tx
       .select({
         product: { nameSk: products.nameSk, nameEn: products.nameEn },
         reader: { email: users.email, locale: users.locale },
+        /** None of what was loaded without it. */
+        hasDocument: exists(
+          tx.select({ id: documents.id }).from(documents).where(eq(documents.paymentId, payment.id)),
+        ).mapWith(Boolean),
       })
       .from(products)
       .innerJoin(users, eq(users.id, payment.userId))

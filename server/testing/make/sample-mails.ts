@@ -41,6 +41,7 @@ const valuesIn = (locale: Locale) => {
     isOver: 'no',
     isPaused: 'no',
     isDue: 'no',
+    document: 'yes',
     begins: 'instead',
     present: locale === 'sk' ? 'Prémium' : 'Premium',
     rest: 'yes',
