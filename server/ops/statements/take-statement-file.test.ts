@@ -4,6 +4,7 @@ import type { Order } from '#contract/orders/orders.ts'
 import { listEntries, matchEntries, takeStatements } from '#server/modules/bank-transfers/index.ts'
 import { bankEntries } from '#server/modules/bank-transfers/tables.ts'
 import { confirmTransfer, expireOrders } from '#server/modules/orders/index.ts'
+import { exportRefunds } from '#server/modules/payments/index.ts'
 import { dayOf } from '#server/platform/clock.ts'
 import { placeOrder, premiumByTransfer } from '#server/testing/journeys/place-order.ts'
 import { makeRefund } from '#server/testing/make/refund.ts'
@@ -153,6 +154,10 @@ describe('R1.24 the money of', () => {
       const confirmed = (await kept()).filter(({ state }) => state === 'confirmed')
       expect(confirmed.map(({ reference }) => reference)).toEqual([since === 'kept' ? 'A' : 'B'])
       expect(await reader.periods()).toHaveLength(1)
+      // The account that paid is known by now.
+      const exported = server.deps.db.transaction(tx => exportRefunds(tx, server.deps, { version: '09' }))
+      if (since === 'kept') await expect(exported).rejects.toThrow()
+      else expect((await exported).items).toMatchObject([{ refund: { iban: 'SK0809000000000123123123' } }])
     },
   )
 })

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { and, eq, inArray, isNotNull, not, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNotNull, isNull, not, sql } from 'drizzle-orm'
 import { AppError, refusal } from '#server/platform/app-error.ts'
 import type { Tx } from '#server/platform/database/database.ts'
 import type { Deps } from '#server/platform/deps.ts'
@@ -7,7 +7,7 @@ import type { RefundRow } from '../payments-deps.ts'
 import { payments, refunds } from '../tables.ts'
 import { payOutByDisputes } from './pay-out-failed.ts'
 import { type PaymentOrder, writePaymentOrder } from './payment-order.ts'
-import { type ListedRefund, listRefunds } from './store.ts'
+import { findPayer, type ListedRefund, listRefunds } from './store.ts'
 
 /**
  * Takes all refunds by transfer whose account is known into a payment order for the bank; from then on they count as
@@ -46,10 +46,23 @@ export async function exportRefunds(
 async function takeNew(tx: Tx, now: Temporal.Instant): Promise<string> {
   // The moment alone would name two orders of one millisecond, and each would hold the refunds of both.
   const messageId = `REFUNDS-${now.epochMilliseconds}-${randomBytes(6).toString('hex')}`
+  const isToSend = and(eq(refunds.state, 'requested'), eq(refunds.way, 'transfer'))
+  // The statement that carries the payment may have come since.
+  const unknown = await tx
+    .select({ id: refunds.id, paymentId: refunds.paymentId })
+    .from(refunds)
+    .where(and(isToSend, isNull(refunds.iban)))
+    .for('update')
+  for (const { id, paymentId } of unknown) {
+    await tx
+      .update(refunds)
+      .set(await findPayer(tx, paymentId))
+      .where(eq(refunds.id, id))
+  }
   const taken = await tx
     .update(refunds)
     .set({ state: 'sent', sentAt: now, exportedAs: messageId })
-    .where(and(eq(refunds.state, 'requested'), eq(refunds.way, 'transfer'), isNotNull(refunds.iban)))
+    .where(and(isToSend, isNotNull(refunds.iban)))
     .returning({ id: refunds.id })
   if (taken.length === 0) {
     throw refusal(
