@@ -84,5 +84,5 @@ export const switchDocuments = endpoint({
   method: 'POST',
   summary: 'Stop the documents that come to an address, or have them sent again. A repeat changes nothing',
   body: z.strictObject({ stopped: z.boolean() }),
-  refusals: ['not_found'],
+  refusals: ['not_found', 'document_recipient_limit'],
 })

@@ -1,4 +1,4 @@
-import { type DocumentRecipient, mostDocumentRecipients } from '#contract/companies/company-documents.ts'
+import type { DocumentRecipient } from '#contract/companies/company-documents.ts'
 import { recordActivity } from '#server/modules/activity/index.ts'
 import { sendMail } from '#server/modules/outbox/index.ts'
 import { AppError } from '#server/platform/app-error.ts'
@@ -7,7 +7,7 @@ import { onlyRow } from '#server/platform/database/only-row.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import type { Actor } from '#server/platform/http/route.ts'
 import { limits } from '#server/platform/limits/limits.ts'
-import { documentsLink, topicOf, toRecipient } from './document-recipient.ts'
+import { documentsLink, requirePlace, topicOf, toRecipient } from './document-recipient.ts'
 import { giverOf } from './mail-access-link.ts'
 import { lockAsAdministrator, requireAdministrator } from './require-administrator.ts'
 import { findDocumentRecipients, findLocales, type SharedRow } from './store.ts'
@@ -50,10 +50,7 @@ async function add(tx: Tx, deps: AddDeps, shared: SharedRow, email: string): Pro
     const key = same.stoppedAt === null ? 'document_recipient_exists' : 'document_recipient_stopped'
     throw new AppError({ key, field: 'email' })
   }
-  if (present.filter(each => each.stoppedAt === null).length >= mostDocumentRecipients) {
-    const params = { max: mostDocumentRecipients }
-    throw new AppError({ key: 'document_recipient_limit', field: 'email', params })
-  }
+  requirePlace(present)
   const locale = (await findLocales(tx, [email])).get(email) ?? shared.administrator.locale
   const row = onlyRow(
     await tx

@@ -1,6 +1,7 @@
 import type { DocumentRecipient } from '#contract/companies/company-documents.ts'
-import { documentsTokenStart } from '#contract/companies/company-documents.ts'
+import { documentsTokenStart, mostDocumentRecipients } from '#contract/companies/company-documents.ts'
 import { routes } from '#contract/routes.ts'
+import { AppError } from '#server/platform/app-error.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { isSameSecret, keyedHash } from '#server/platform/secrets.ts'
 import type { RecipientRow } from './store.ts'
@@ -14,6 +15,17 @@ export const toRecipient = ({ id, email, addedAt, stoppedAt }: RecipientRow): Do
   added_at: addedAt.toString(),
   stopped_at: stoppedAt?.toString() ?? null,
 })
+
+/**
+ * Requires that one more of a company's addresses may get its documents. Only with the subscription locked is it a guard.
+ *
+ * @throws AppError `document_recipient_limit`
+ */
+export function requirePlace(others: readonly RecipientRow[]): void {
+  if (others.filter(each => each.stoppedAt === null).length < mostDocumentRecipients) return
+  const params = { max: mostDocumentRecipients }
+  throw new AppError({ key: 'document_recipient_limit', field: 'email', params })
+}
 
 /** By which the mails to one recipient that still wait are withdrawn. */
 export const topicOf = (id: number): string => `document-recipient:${id}`

@@ -200,6 +200,20 @@ test('R12.04 five addresses at most, also when 20 are added at once, and none tw
   expect((await documents.post(somebody())).statusCode).toBe(429)
 })
 
+test('R12.04 who stopped is no sixth: the documents come again once there is a place among the five', async () => {
+  const documents = documentsOf(await server.administer())
+  const { email } = await documents.add()
+  const link = stopping(await linkTo(email))
+  await link.press(true)
+  const others = await Promise.all(Array.from({ length: 5 }, () => documents.add()))
+  const refused = await link.press(false)
+  expect([refused.statusCode, keyOf(refused)]).toEqual([422, 'document_recipient_limit'])
+  expect(await link.read()).toMatchObject({ stopped: true })
+  await documents.remove(others[0]?.id ?? 0)
+  expect((await link.press(false)).json()).toMatchObject({ stopped: false })
+  expect((await link.press(false)).statusCode).toBe(200)
+})
+
 test('R12.04 one address is not named again and again, by whichever administrator', async () => {
   const email = somebody()
   const answers = []

@@ -5,9 +5,9 @@ import { withdrawMails } from '#server/modules/outbox/index.ts'
 import { AppError } from '#server/platform/app-error.ts'
 import type { Db, Tx } from '#server/platform/database/database.ts'
 import type { Deps } from '#server/platform/deps.ts'
-import { recipientOf, topicOf } from './document-recipient.ts'
+import { recipientOf, requirePlace, topicOf } from './document-recipient.ts'
 import { giverOf } from './mail-access-link.ts'
-import { findShared } from './store.ts'
+import { findDocumentRecipients, findShared, lockShared } from './store.ts'
 import { documentRecipients } from './tables.ts'
 
 type LinkDeps = Pick<Deps, 'db' | 'clock' | 'settings'>
@@ -18,13 +18,15 @@ export const readDocumentsLink = (deps: LinkDeps, token: string): Promise<Descri
   describe(deps.db, requireId(deps, token))
 
 /**
- * The owner of an address stops the documents that come to it, also those that wait, or has them sent again. Idempotent.
+ * The owner of an address stops the documents that come to it, also those that wait, or has them sent again, unless the
+ * company has named five others meanwhile. Idempotent.
  *
- * @throws AppError `not_found`
+ * @throws AppError `not_found`, `document_recipient_limit`
  */
 export const switchDocuments = (deps: LinkDeps, token: string, stopped: boolean): Promise<Described> =>
   deps.db.transaction(async tx => {
     const id = requireId(deps, token)
+    if (!stopped) await requirePlaceAgain(tx, id)
     await tx
       .update(documentRecipients)
       .set({ stoppedAt: stopped ? deps.clock.now() : null })
@@ -32,6 +34,13 @@ export const switchDocuments = (deps: LinkDeps, token: string, stopped: boolean)
     if (stopped) await withdrawMails(tx, topicOf(id))
     return describe(tx, id)
   })
+
+async function requirePlaceAgain(tx: Tx, id: number): Promise<void> {
+  const [row] = await tx.select().from(documentRecipients).where(eq(documentRecipients.id, id))
+  if (!row) throw new AppError('not_found')
+  await lockShared(tx, row.subscriptionId)
+  requirePlace((await findDocumentRecipients(tx, row.subscriptionId)).filter(each => each.id !== id))
+}
 
 function requireId(deps: LinkDeps, token: string): number {
   const id = recipientOf(deps, token)
