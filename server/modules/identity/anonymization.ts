@@ -36,12 +36,14 @@ export async function unmarkAnonymization(tx: Tx, userId: number) {
 
 /**
  * Since when an account waits for its deletion, and when it comes: thirty days later at the same hour of the
- * publisher's clock.
+ * publisher's clock; the later one of an hour that comes twice, by which PostgreSQL finds who is due.
  */
 export function describeAnonymization(requestedAt: Temporal.Instant): Anonymization {
   const dueAt = requestedAt
     .toZonedDateTimeISO(timeZone)
+    .toPlainDateTime()
     .add({ days: anonymizationRules.graceDays })
+    .toZonedDateTime(timeZone, { disambiguation: 'later' })
     .toInstant()
   return { requested_at: requestedAt.toString(), due_at: dueAt.toString() }
 }

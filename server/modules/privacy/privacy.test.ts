@@ -5,6 +5,7 @@ import type { User } from '#contract/identity/identity.ts'
 import type { Anonymization } from '#contract/privacy/anonymization.ts'
 import type { PaymentGateway } from '#server/gateways/payments/port.ts'
 import { addresses } from '#server/modules/addresses/tables.ts'
+import { describeAnonymization } from '#server/modules/identity/index.ts'
 import { users } from '#server/modules/identity/tables.ts'
 import { forgetCards } from '#server/modules/payments/index.ts'
 import { cards } from '#server/modules/payments/tables.ts'
@@ -233,6 +234,16 @@ describe('after thirty days', () => {
     expect(again.statusCode).toBe(422)
     expect(await eraseDueReaders(shop.deps)).toBe(0)
   }, 120_000)
+})
+
+test('R8.07 an account is erased when its reader was told, also in the hour that autumn repeats', async () => {
+  const { deps } = server
+  const requestedAt = Temporal.Instant.from('2025-09-26T00:30:00Z')
+  await makeReader(deps, { anonymizationRequestedAt: requestedAt })
+  const told = Temporal.Instant.from(describeAnonymization(requestedAt).due_at)
+  const eraseAt = (now: Temporal.Instant) => eraseDueReaders({ ...deps, clock: { now: () => now } })
+  expect(await eraseAt(told.subtract({ seconds: 1 }))).toBe(0)
+  expect(await eraseAt(told)).toBe(1)
 })
 
 test('R8.07 race: a sign-in that the erasure overtakes is refused, and leaves nothing of its reader', async () => {
