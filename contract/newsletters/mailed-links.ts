@@ -40,6 +40,7 @@ export const confirmSignups = endpoint({
   method: 'POST',
   path: `${linksPath}/confirmation`,
   summary: 'Confirm the newsletters that were asked for',
+  refusals: [...linkRefusals, 'newsletter_subscription_needed'],
 })
 
 const newsletter = {

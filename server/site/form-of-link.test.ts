@@ -4,6 +4,8 @@ import { expect, test } from 'vitest'
 import { activateAccount } from '#contract/identity/central-login.ts'
 import { confirmEmailChange } from '#contract/identity/change-email.ts'
 import { routes } from '#contract/routes.ts'
+import { newsletterLinks } from '#server/modules/newsletters/tables.ts'
+import { hashToken } from '#server/platform/secrets.ts'
 import { openForFile } from '#server/testing/setup/open-for-file.ts'
 import { createTestApp } from '#server/testing/setup/test-app.ts'
 import { withForm } from './form-of-link.ts'
@@ -31,4 +33,18 @@ test.each([
   [activateAccount.path, 'a<b', /^Na našom serveri nastala chyba/],
 ])('R16.04 R13.19 without scripts a link says why it is refused: %s %s', async (path, refused, told) => {
   expect(await toldOf(path, refused)).toMatch(told)
+})
+
+test('R16.04 R1.06 without scripts, too, a newsletter that was locked before the press is told of', async () => {
+  const sentAt = server.clock.now()
+  await server.deps.db.insert(newsletterLinks).values({
+    tokenHash: hashToken('x'.repeat(43)),
+    email: 'visitor@post.example',
+    locale: 'sk',
+    codes: ['locked'],
+    sentAt,
+    expiresAt: sentAt.add({ hours: 1 }),
+  })
+  const told = await toldOf(routes.newsletter_link.path, 'newsletter_subscription_needed')
+  expect(told).toMatch(/^Tento newsletter chodí len predplatiteľom/)
 })

@@ -61,9 +61,9 @@ async function formOf(
   const text = `rendered.link.${name}` as const
   if (query.get('outcome') === 'done')
     return titled(say(locale, `${text}_done`), say(locale, `${text}_done_lead`))
-  // A link that only manages newsletters has nothing to be confirmed.
-  if (name === 'sign_up' && (await isManaging(read))) return undefined
   const refused = query.get('refused')
+  // A link that only manages newsletters has nothing to be confirmed.
+  if (name === 'sign_up' && refused === null && (await isManaging(read))) return undefined
   const refusal =
     refused === null ? '' : `<p role="alert">${escapeHtml(refusalText(does, refused, locale))}</p>`
   const field = choosesPassword

@@ -38,7 +38,7 @@ export async function readLink({ db, clock }: LinkDeps, token: string): Promise<
  * Double opt-in, on the press of the button: signs the mailbox up for what was asked, once, and mails a welcome. What was
  * locked meanwhile is left out.
  *
- * @throws AppError `newsletter_link_invalid`, `newsletter_link_expired`
+ * @throws AppError `newsletter_link_invalid`, `newsletter_link_expired`; `newsletter_subscription_needed` when all was locked
  */
 export async function confirmSignups(deps: LinkDeps, token: string): Promise<MailboxNewsletters> {
   const now = deps.clock.now()
@@ -109,7 +109,7 @@ export async function resumeByLink({ db, clock }: LinkDeps, token: string): Prom
 async function signUpAsked(tx: Tx, deps: LinkDeps, link: Link, token: string): Promise<void> {
   const now = deps.clock.now()
   const codes = await findOpen(tx, link)
-  if (codes.length === 0) return
+  if (codes.length === 0) throw new AppError('newsletter_subscription_needed')
   const recipientId = await ensureRecipient(tx, { ...link, now })
   const changed = await writeSignUps(tx, { recipientId, codes, by: 'confirmation', now })
   if (changed.length === 0) return
