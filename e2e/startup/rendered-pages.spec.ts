@@ -149,8 +149,12 @@ test.describe('without scripts', () => {
     await page.getByRole('link', { name: 'Vybrať Prémium', exact: true }).click()
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Prémium')
     await expect(page.getByText('89,90 €').first()).toBeVisible()
-    await page.goto('/login')
-    await expect(page.getByText(/^Prihlásenie potrebuje JavaScript\./)).toBeVisible()
+    // A form that only scripts send would be answered in the words of programs.
+    for (const path of ['/login', '/login/registration', '/login/forgotten-password']) {
+      await page.goto(path)
+      await expect(page.getByText(/^Prihlásenie potrebuje JavaScript\./)).toBeVisible()
+      await expect(page.getByRole('textbox')).toBeHidden()
+    }
     await page.goto('/predplatne')
     await expect(page.getByText(/^Profil potrebuje JavaScript\./)).toBeVisible()
   })

@@ -16,8 +16,11 @@ export const withSentence = (
 ): string =>
   html.replace(/(?<=<noscript>).*?(?=<\/noscript>)/s, () => {
     const sentence = sentenceOf(view, settings)
-    return sentence && `<p lang="${view.locale}">${escapeHtml(sentence)}</p>`
+    return sentence && `${withoutForms}<p lang="${view.locale}">${escapeHtml(sentence)}</p>`
   })
+
+/** They are sent by scripts alone: pressed without them, they would be answered in JSON. */
+const withoutForms = '<style nonce="__CSP_NONCE__">form { display: none }</style>'
 
 function sentenceOf(
   { locale, pathname }: Pick<FirstView, 'locale' | 'pathname'>,
