@@ -10,7 +10,12 @@ import { issueCode, isWorking } from './issue-code.ts'
 import { controlCodes } from './tables.ts'
 import { type CodeOutcome, useCode } from './use-code.ts'
 
-const subjectOf = (userId: number): CodeSubject => ({ userId, kind: 'storm_shield', target: 'mailbox' })
+/** Of one mailbox: a code that was mailed to the former e-mail proves nothing of the present one. */
+const subjectOf = ({ id, email }: { id: number; email: string }): CodeSubject => ({
+  userId: id,
+  kind: 'storm_shield',
+  target: email,
+})
 
 /**
  * Mails a reader a code that proves access to the account's mailbox.
@@ -27,7 +32,7 @@ export async function sendProofCode(
     const user = await lockReader(tx, userId)
     if (!user) throw new AppError('user_not_found')
     if (!options.again && (await hasWorkingCode(tx, deps, userId))) return
-    const { code } = await issueCode(tx, deps, subjectOf(userId))
+    const { code } = await issueCode(tx, deps, subjectOf(user))
     await sendMail(tx, deps, {
       to: user.email,
       locale: user.locale,
@@ -46,8 +51,8 @@ export async function tryProofCode(
 ): Promise<CodeOutcome> {
   // A wrong try has to stay counted, so the transaction is committed in any case.
   return deps.db.transaction(async tx => {
-    await lockReader(tx, userId)
-    return useCode(tx, deps, subjectOf(userId), typed)
+    const user = await lockReader(tx, userId)
+    return user ? useCode(tx, deps, subjectOf(user), typed) : { state: 'none' }
   })
 }
 

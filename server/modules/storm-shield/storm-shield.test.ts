@@ -136,6 +136,17 @@ describe('R5.10 a sensitive change from where the reader never was', () => {
     expect((await change(proofOf(id, right))).statusCode).toBe(422)
   })
 
+  test('R13.03 a code that was mailed before a change of the e-mail proves nothing after it', async () => {
+    const { reader, change, code } = await comeUnusually({ 'user-agent': firefox })
+    const { id } = refusalOf(await change())
+    const mailed = await code()
+    await server.deps.db
+      .update(users)
+      .set({ email: `new-${reader.email}` })
+      .where(eq(users.id, reader.id))
+    expect(refusalOf(await change(proofOf(id, mailed))).key).toBe('control_code_invalid')
+  })
+
   test('a proof is invalid for another request or session', async () => {
     const { change, code, reader, own } = await comeUnusually({ 'user-agent': firefox })
     const { id } = refusalOf(await change())
