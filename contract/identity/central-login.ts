@@ -99,7 +99,13 @@ export const activateAccount = endpoint({
   params: linkParams,
   body: z.strictObject({ plain_password: NewPassword }),
   success: { status: 204 },
-  refusals: ['activation_link_invalid', 'activation_link_expired', 'email_taken', ...passwordRefusals],
+  refusals: [
+    'activation_link_invalid',
+    'activation_link_expired',
+    'email_taken',
+    'user_anonymization_pending',
+    ...passwordRefusals,
+  ],
 })
 
 export const requestNewPassword = endpoint({

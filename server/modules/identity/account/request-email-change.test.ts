@@ -159,6 +159,20 @@ test('R13.03 an account that is about to be deleted or is blocked changes nothin
   expect(keyOf(await acts.confirm(token))).toBe('link_blocked')
 })
 
+test('R10.04 R8.07 nor does the link that activates an account about to be deleted give it another e-mail', async () => {
+  const person = await acts.enter({ confirmedAt: null })
+  const email = newEmail()
+  await person.ask(email)
+  const token = tokenInMail(await acts.mailWith(email, '/login/activate/'), 'activate')
+  await person.browser.post(`${person.own}/anonymization`)
+  const activate = () =>
+    openBrowser(server.app).post(`/login/activate/${token}`, { json: { plain_password: newPassword } })
+  expect(keyOf(await activate())).toBe('user_anonymization_pending')
+  expect(await acts.rowOf(person.reader.id)).toMatchObject({ email: person.reader.email, confirmedAt: null })
+  await person.browser.delete(`${person.own}/anonymization`)
+  expect((await activate()).statusCode).toBe(204)
+})
+
 test('R13.03 an old sign-in has to prove the password first', async () => {
   const person = await acts.enter()
   server.clock.advance('PT16M')

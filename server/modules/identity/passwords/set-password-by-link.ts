@@ -4,9 +4,9 @@ import { recordActivity } from '#server/modules/activity/index.ts'
 import { sendMail } from '#server/modules/outbox/index.ts'
 import { AppError } from '#server/platform/app-error.ts'
 import { setEmail } from '../account/set-email.ts'
-import { takeBackEmail } from '../account/take-back-email.ts'
+import { type TakeBackDeps, takeBackEmail } from '../account/take-back-email.ts'
 import type { IdentityDeps } from '../identity-deps.ts'
-import { lockReader } from '../lock-reader.ts'
+import { lockReader, requireNoAnonymization } from '../lock-reader.ts'
 import { findLinkOwner, useLink } from '../mailed-link.ts'
 import { closeAllSessions } from '../sessions/close-session.ts'
 import { type StartedSession, startSession } from '../sessions/start-session.ts'
@@ -24,10 +24,11 @@ export type LinkUse = { token: string; password: string; userAgent: string; ip: 
  *
  * @param input.token the link's secret
  * @param input.password one that meets the rules
- * @throws AppError the link's refusals, `email_taken`, `password_common`, `too_many_requests`, `service_unavailable`
+ * @throws AppError the link's refusals, `email_taken`, `password_common`, `too_many_requests`, `service_unavailable`,
+ *   `user_anonymization_pending`
  */
 export async function setPasswordByLink(
-  deps: Pick<IdentityDeps, 'db' | 'clock' | 'jobs' | 'limiter' | 'settings' | 'moveMailbox'>,
+  deps: Pick<IdentityDeps, 'db' | 'limiter'> & TakeBackDeps,
   input: LinkUse & { kind: Exclude<LinkKind, 'email_change'> },
 ): Promise<StartedSession> {
   const userId = await findLinkOwner(deps, input)
@@ -40,6 +41,8 @@ export async function setPasswordByLink(
     if (before && email !== null && input.kind === 'email_take_back') {
       await takeBackEmail(tx, deps, before, { ...link, email })
     }
+    // An e-mail may be taken back even so: whoever changed it may have asked for the deletion.
+    if (email !== null && input.kind === 'activation') await requireNoAnonymization(tx, userId)
     const now = deps.clock.now()
     const user = await setEmail(tx, userId, {
       ...(email !== null && { email }),
