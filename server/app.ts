@@ -6,7 +6,7 @@ import { registerDemo } from './demo/index.ts'
 import type { IdentityProviders, SubscribeWithGoogle } from './gateways/identity-providers/port.ts'
 import { registerActivity } from './modules/activity/index.ts'
 import { registerAddresses } from './modules/addresses/index.ts'
-import { registerCompanies } from './modules/companies/index.ts'
+import { registerCompanies, removeRecipientsSince } from './modules/companies/index.ts'
 import { registerCoupons } from './modules/coupons/index.ts'
 import { registerDevices } from './modules/devices/index.ts'
 import { registerFaq } from './modules/faq/index.ts'
@@ -125,6 +125,7 @@ export async function createApp(
     providers,
     swg: options.swg,
     moveMailbox,
+    removeRecipientsSince,
     changePhone: (actor, number) => changePhone({ ...deps, facts }, actor, number),
   })
   registerPhone(app, { ...deps, facts })

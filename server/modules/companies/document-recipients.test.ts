@@ -5,6 +5,7 @@ import type { listCompanyInvoices } from '#contract/companies/seats-and-document
 import type { EndpointOutput } from '#contract/endpoint.ts'
 import { outboxMessages } from '#server/modules/outbox/tables.ts'
 import { requestRefund } from '#server/modules/payments/index.ts'
+import { emailChanges, newEmail } from '#server/testing/journeys/email-change.ts'
 import { keyOf, somebody } from '#server/testing/make/company-people.ts'
 import { type Administrator, companyAddress, openCompanySales } from '#server/testing/make/company-sales.ts'
 import { makeRefund } from '#server/testing/make/refund.ts'
@@ -212,6 +213,23 @@ test('R12.04 who stopped is no sixth: the documents come again once there is a p
   await documents.remove(others[0]?.id ?? 0)
   expect((await link.press(false)).json()).toMatchObject({ stopped: false })
   expect((await link.press(false)).statusCode).toBe(200)
+})
+
+test('R13.03 R12.04 an e-mail that is taken back leaves no address that was named since it was changed', async () => {
+  const acts = emailChanges(server)
+  const boss = await server.administer()
+  const documents = documentsOf(boss)
+  const { email: own } = await documents.add()
+  server.clock.advance('PT1M')
+  const ask = (email: string) => boss.browser.post(`${boss.own}/email-change`, { json: { email } })
+  const token = await acts.change({ ...boss, reader: boss, ask }, newEmail())
+  const thiefs = await documents.add()
+  const link = stopping(await linkTo(thiefs.email))
+  expect((await acts.takeBack(token, boss.browser)).statusCode).toBe(204)
+  expect((await documents.list()).recipients.map(({ email }) => email)).toEqual([own])
+  expect(await link.status()).toBe(404)
+  const { items } = (await boss.browser.get(`${boss.own}/activity`)).json<{ items: { kind: string }[] }>()
+  expect(items.filter(({ kind }) => kind === 'document_recipient_removed')).toHaveLength(1)
 })
 
 test('R12.04 one address is not named again and again, by whichever administrator', async () => {

@@ -39,6 +39,7 @@ export { findOffered } from './list-seat-offers.ts'
 export { listSharedSubscriptions } from './list-shared-subscriptions.ts'
 export { mailDocuments } from './mail-documents.ts'
 export { addSeats, lockLastPeriod, openShared } from './open-shared.ts'
+export { removeRecipientsSince } from './remove-document-recipient.ts'
 export { waitingAccess } from './waiting-access.ts'
 
 export async function registerCompanies(app: FastifyInstance, deps: Deps): Promise<void> {

@@ -1,12 +1,13 @@
-import { and, eq, isNull } from 'drizzle-orm'
-import { recordActivity } from '#server/modules/activity/index.ts'
+import { and, eq, gte, inArray, isNull } from 'drizzle-orm'
+import { recordActivities, recordActivity } from '#server/modules/activity/index.ts'
 import { withdrawMails } from '#server/modules/outbox/index.ts'
 import { AppError } from '#server/platform/app-error.ts'
+import type { Tx } from '#server/platform/database/database.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import type { Actor } from '#server/platform/http/route.ts'
 import { topicOf } from './document-recipient.ts'
 import { lockAsAdministrator } from './require-administrator.ts'
-import { documentRecipients } from './tables.ts'
+import { documentRecipients, sharedSubscriptions } from './tables.ts'
 
 /**
  * Mails no more documents to an address, not even those that wait.
@@ -34,3 +35,33 @@ export const removeDocumentRecipient = (
     await withdrawMails(tx, topicOf(id))
     await recordActivity(tx, deps, { userId: actor.userId, kind: 'document_recipient_removed' })
   })
+
+/**
+ * Mails no more documents to addresses that an administrator has named since a moment, since it was somebody else: the
+ * e-mail of the account is taken back (decision 082).
+ */
+export async function removeRecipientsSince(
+  tx: Tx,
+  deps: Pick<Deps, 'clock' | 'jobs' | 'settings'>,
+  { userId, since }: { userId: number; since: Temporal.Instant },
+): Promise<void> {
+  const { subscriptionId, administratorId } = sharedSubscriptions
+  const own = tx.select({ id: subscriptionId }).from(sharedSubscriptions).where(eq(administratorId, userId))
+  const removed = await tx
+    .delete(documentRecipients)
+    .where(
+      and(
+        inArray(documentRecipients.subscriptionId, own),
+        gte(documentRecipients.addedAt, since),
+        isNull(documentRecipients.stoppedAt),
+      ),
+    )
+    .returning({ id: documentRecipients.id })
+  for (const { id } of removed) await withdrawMails(tx, topicOf(id))
+  const kind = 'document_recipient_removed' as const
+  await recordActivities(
+    tx,
+    deps,
+    removed.map(() => ({ userId, kind })),
+  )
+}

@@ -26,4 +26,10 @@ export type IdentityDeps = Deps & {
   swg: SubscribeWithGoogle | undefined
   /** Gives a mailbox with its newsletters another e-mail; tells whether it did. Another module's work. */
   moveMailbox: (tx: Tx, from: string, to: string) => Promise<boolean>
+  /** Removes the addresses that a company's documents are mailed to since a moment. Another module's work, too. */
+  removeRecipientsSince: (
+    tx: Tx,
+    deps: Pick<Deps, 'clock' | 'jobs' | 'settings'>,
+    added: { userId: number; since: Temporal.Instant },
+  ) => Promise<void>
 }

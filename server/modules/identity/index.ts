@@ -58,6 +58,7 @@ export { readSessionHistory, type SessionHistory } from './sessions/session-hist
  * @param given.swg Subscribe with Google, where it is configured
  * @param given.changePhone what PATCH does with a mobile number
  * @param given.moveMailbox has newsletters follow a changed e-mail
+ * @param given.removeRecipientsSince has a company's documents go to nobody named since an e-mail was changed that is taken back
  * @throws StartupError when the signing key is invalid
  */
 export async function registerIdentity(

@@ -35,7 +35,10 @@ export function emailChanges(server: TestApp) {
   const rowOf = async (id: number) => (await server.deps.db.select().from(users).where(eq(users.id, id)))[0]
 
   /** Asks and confirms. @returns the token that takes it back */
-  async function change(person: Awaited<ReturnType<typeof enter>>, email: string): Promise<string> {
+  async function change(
+    person: Pick<Awaited<ReturnType<typeof enter>>, 'ask'> & { reader: { id: number } },
+    email: string,
+  ): Promise<string> {
     const former = (await rowOf(person.reader.id))?.email ?? ''
     expect((await person.ask(email)).statusCode).toBe(202)
     expect((await confirm(await linkTo(email))).statusCode).toBe(204)

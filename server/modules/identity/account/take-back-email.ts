@@ -8,7 +8,10 @@ import { unlinkSwg } from '../providers/swg-tokens.ts'
 import { externAccounts, mailedLinks, passkeys, users } from '../tables.ts'
 import { setEmail } from './set-email.ts'
 
-export type TakeBackDeps = Pick<IdentityDeps, 'clock' | 'jobs' | 'settings' | 'moveMailbox'>
+export type TakeBackDeps = Pick<
+  IdentityDeps,
+  'clock' | 'jobs' | 'settings' | 'moveMailbox' | 'removeRecipientsSince'
+>
 
 type Added = { userId: number; since: Temporal.Instant }
 
@@ -31,8 +34,8 @@ const waysAddedSince: readonly ((tx: Tx, added: Added) => Promise<unknown>)[] = 
 ]
 
 /**
- * Gives an account its former e-mail back (R13.03), and removes the ways to sign in that were added since the change was
- * asked for. The caller has locked the reader, ends the sessions and sets a new password.
+ * Gives an account its former e-mail back (R13.03), and removes the ways to sign in, and the addresses that get a company's
+ * documents, that were added since the change was asked for. The caller has locked the reader, ends the sessions and sets a new password.
  *
  * @param user the reader as locked
  * @param link the used one that takes the change back
@@ -50,6 +53,7 @@ export async function takeBackEmail(
   await setEmail(tx, userId, { email })
   if (link.mailboxMoved) await deps.moveMailbox(tx, await findMailbox(tx, user, link), email)
   for (const remove of waysAddedSince) await remove(tx, { userId, since })
+  await deps.removeRecipientsSince(tx, deps, { userId, since })
   await voidTakeBacks(tx, deps, userId, since)
   await recordActivity(tx, deps, { userId, kind: 'email_taken_back' })
   if (taken === email) return
