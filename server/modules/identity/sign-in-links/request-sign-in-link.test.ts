@@ -94,6 +94,14 @@ describe('R13.02 a mailed link signs in', () => {
     expect(again.headers.location).toBe(`/login/sign-in/${token}?refused=sign_in_link_invalid`)
   })
 
+  test.each(['x', `${'x'.repeat(43)}.`, 'x%0Ay'])(
+    'R16.04 without scripts: a form of a link that a mail program has spoilt (%s) is led back, too',
+    async token => {
+      const answer = await use(newBrowser(), token, { form: {}, headers: { accept: 'text/html' } })
+      expect(answer.headers.location).toBe(`/login/sign-in/${token}?refused=sign_in_link_invalid`)
+    },
+  )
+
   test('carries where to go on, but neither to strangers nor with secrets', async () => {
     const to = async (url: string) => (await asked({}, { url })).mail.text
     expect(await to('http://profil.test/faq?q=a%2Bb')).toContain(

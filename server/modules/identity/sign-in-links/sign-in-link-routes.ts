@@ -52,7 +52,7 @@ export function registerSignInLinks(app: FastifyInstance, deps: IdentityDeps): v
       if (!isForm || !signInLinkRefusals.some(key => key === refused)) throw error
       const told = new URLSearchParams(http.url.split('?', 2)[1])
       told.set('refused', String(refused))
-      lead(reply, `/login/sign-in/${params.token}?${told.toString()}`)
+      lead(reply, `/login/sign-in/${encodeURIComponent(params.token)}?${told.toString()}`)
     }
   })
 
