@@ -465,7 +465,7 @@ export type MessageValues = {
   'mail.done_by_staff.text': { day: Value; time: Value; what: Value }
   'mail.email_change.after': { hours: number }
   'mail.email_changed.after': { helpdesk: Value }
-  'mail.email_changed_by_reader.after': { day: Value }
+  'mail.email_changed_by_reader.after': { day: Value; time: Value }
   'mail.email_changed_by_reader.text': { email: Value }
   'mail.email_taken_back.after': { helpdesk: Value }
   'mail.extern_account_linked.after': { helpdesk: Value }

@@ -3,7 +3,7 @@ import { recordActivity } from '#server/modules/activity/index.ts'
 import { sendMail } from '#server/modules/outbox/index.ts'
 import { AppError } from '#server/platform/app-error.ts'
 import { randomToken } from '#server/platform/secrets.ts'
-import { formatDay } from '#server/platform/texts/format.ts'
+import { formatDay, formatTime } from '#server/platform/texts/format.ts'
 import type { IdentityDeps } from '../identity-deps.ts'
 import { lockStayingReader } from '../lock-reader.ts'
 import { findLinkOwner, issueLink, useLink } from '../mailed-link.ts'
@@ -44,7 +44,11 @@ export async function confirmEmailChange(
       to: user.email,
       locale: user.locale,
       template: 'email_changed_by_reader' as const,
-      values: { email: masked(email), day: formatDay(user.locale, until) },
+      values: {
+        email: masked(email),
+        day: formatDay(user.locale, until),
+        time: formatTime(user.locale, until),
+      },
       link: link ?? '',
     }
     await sendMail(tx, deps, mail, { userId })

@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm'
 import { beforeAll, expect, test } from 'vitest'
 import type { User } from '#contract/identity/identity.ts'
 import { newsletterRecipients } from '#server/modules/newsletters/tables.ts'
+import { formatDay, formatTime } from '#server/platform/texts/format.ts'
 import { emailChanges, keyOf, newEmail, newPassword } from '#server/testing/journeys/email-change.ts'
 import { makeReader } from '#server/testing/make/reader.ts'
 import { openForFile } from '#server/testing/setup/open-for-file.ts'
@@ -59,9 +60,12 @@ test('R13.03 the former e-mail takes the change back for seven days: sign-ins en
   await server.mailbox.waitFor(person.reader.email, ({ subject }) => subject === 'Vaše heslo sa zmenilo')
 })
 
-test('R13.03 after seven days the change stays', async () => {
+test('R13.03 after seven days, at the hour that the mail tells, the change stays', async () => {
   const person = await acts.enter()
   const token = await acts.change(person, newEmail())
+  const end = server.clock.now().add({ hours: 7 * 24 })
+  const mail = await acts.mailWith(person.reader.email, '/login/take-back-email/')
+  expect(mail.text).toContain(`do ${formatDay('sk', end)}, ${formatTime('sk', end)}.`)
   server.clock.advance('P7D')
   expect(keyOf(await acts.takeBack(token))).toBe('email_link_expired')
 })
