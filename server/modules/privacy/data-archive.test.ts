@@ -105,6 +105,36 @@ test('R13.04 everything comes as a page, as JSON and with the documents as PDF, 
   expect(await log()).toEqual(['data_archive_downloaded', 'data_archive_requested', 'signed_in'])
 })
 
+test('R13.04 codes of newsletters, surveys, refunds and disputes are words', async () => {
+  const { reader, ask, download } = await enter()
+  const id = await server.pay(reader.id)
+  await server.settle(id)
+  await run(sql`insert into newsletters values ('ranny-vyber', default, 'sme', 1, 'Ranný výber', '', '', '', '', '', null, false),
+    ('nazory-dna', default, 'sme', 2, 'Názory dňa', '', '', '', '', '', null, false)`)
+  await run(sql`insert into newsletter_links (token_hash, email, codes, locale, sent_at, expires_at)
+    values (${reader.email}, ${reader.email}, array['ranny-vyber', 'nazory-dna'], 'sk', now(), now())`)
+  await run(sql`with held as (insert into subscriptions (user_id, product_code, price_cents, starts_at, ends_at, anchor_at)
+      values (${reader.id}, 'premium_1y', 8990, now(), now() + interval '1 year', now()) returning id)
+    insert into stop_surveys (subscription_id, survey_id, at, answers) select id, 'any', now(),
+      '{"reason":["price","other"],"upgrade":["blocker"],"former":["unknown"]}' from held`)
+  await run(sql`insert into disputes (payment_id, gateway_reference, reason, amount_cents, state, opened_at)
+    values (${id}, 'dp_1', 'fraudulent', 8990, 'lost', now())`)
+  for (const reason of ['dispute', 'too_late'])
+    await run(sql`insert into refunds (payment_id, state, amount_cents, reason, requested_at, requested_by, access, way, key)
+      values (${id}, 'sent', 100, ${reason}, now(), 'x', 'keep', 'card', ${reason})`)
+  await ask()
+  const { files } = await download()
+  expect(dataIn(files).data['newsletter_links']).toEqual([
+    expect.objectContaining({ codes: ['Názory dňa', 'Ranný výber'] }),
+  ])
+  const page = String(files.get('index.html'))
+  expect(page).toContain('Názory dňa, Ranný výber')
+  expect(page).toContain('former unknown\nPrečo obnovovanie vypínate? Je to pre mňa drahé, Iný dôvod\n')
+  expect(page).toContain('? Reklamu si blokujem')
+  expect(page).toContain('podozrenie na podvod')
+  expect(page).not.toMatch(/>dispute<|too_late|fraudulent/)
+})
+
 test('R13.04 twenty requests at once are one archive and one mail; a later one is the same until it is over', async () => {
   const { reader, ask, ready, log, browser, read } = await enter({ locale: 'en' })
   const answers = await Promise.all(Array.from({ length: 20 }, ask))

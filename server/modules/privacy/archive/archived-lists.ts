@@ -149,6 +149,10 @@ export const told: Readonly<Record<string, { name: string; as: string }>> = {
     name: 'newsletter',
     as: '(select title_{locale} from newsletters where code = newsletter_code)',
   },
+  codes: {
+    name: 'codes',
+    as: '(select array_agg(title_{locale} order by code) from newsletters where code = any(codes))',
+  },
   followable_id: {
     name: 'followed',
     as: '(select name_{locale} from followables where followables.id = followable_id)',

@@ -1,4 +1,6 @@
+import * as z from 'zod'
 import type { Locale } from '#contract/wire.ts'
+import { sayAnswers } from '#server/modules/subscriptions/index.ts'
 import { escapeHtml } from '#server/platform/formats/escape-html.ts'
 import { formatDay, formatTime } from '#server/platform/texts/format.ts'
 import { say } from '#server/platform/texts/messages.ts'
@@ -6,6 +8,7 @@ import { type ArchivedList, archivedLists } from './archived-lists.ts'
 import { type ArchivedRow, namesOf } from './read-list.ts'
 import { sayActivity, sayHeading, sayLabel, sayValue } from './say-value.ts'
 
+const Answers = z.record(z.string(), z.array(z.string()))
 type ReadList = (list: ArchivedList) => AsyncIterable<ArchivedRow[]>
 
 /** Lists of more columns are told row by row: such a table would be wider than a page. */
@@ -77,6 +80,7 @@ const cell = (locale: Locale, list: ArchivedList, row: ArchivedRow, name: string
     const number = escapeHtml(String(row['number']))
     return `<a href="documents/${number}.pdf">${number}</a>`
   }
+  if (name === 'answers') return escapeHtml(sayAnswers(locale, Answers.parse(row[name])))
   if (list.name === 'activity_log' && name === 'kind') return escapeHtml(sayActivity(locale, row))
   return escapeHtml(sayValue(locale, name, row[name]))
 }

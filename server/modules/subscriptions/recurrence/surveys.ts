@@ -96,6 +96,18 @@ export function describeSurvey(
   }
 }
 
+/** Stored answers in words, a question a line. What is no longer asked stays as it was stored. */
+export const sayAnswers = (locale: Locale, answers: Record<string, string[]>): string =>
+  Object.entries(answers)
+    .map(([code, chosen]) => {
+      const question = [reason, upgrade].find(each => each.code === code)
+      const said = chosen.map(
+        each => question?.options.find(option => option.code === each)?.text[locale] ?? each,
+      )
+      return `${question?.text[locale] ?? code} ${said.join(', ')}`
+    })
+    .join('\n')
+
 /**
  * Answers in the normalized form in which they are stored.
  *
