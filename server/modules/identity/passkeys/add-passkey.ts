@@ -6,6 +6,7 @@ import { AppError } from '#server/platform/app-error.ts'
 import type { Db, Tx } from '#server/platform/database/database.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import type { Actor } from '#server/platform/http/route.ts'
+import { say } from '#server/platform/texts/messages.ts'
 import { lockStayingReader } from '../lock-reader.ts'
 import { describeBrowser } from '../sessions/describe-browser.ts'
 import { isAlive } from '../sessions/is-alive.ts'
@@ -35,7 +36,7 @@ export async function addPasskey(
     if (!(await isAlive(tx, actor))) throw new AppError('not_logged_in')
     await requireRoomForPasskey(tx, userId)
     const { browser, system } = describeBrowser(input.userAgent)
-    const name = [browser, system].filter(Boolean).join(', ') || 'Passkey'
+    const name = [browser, system].filter(Boolean).join(', ') || say(user.locale, 'devices.type.browser')
     const [added] = await tx
       .insert(passkeys)
       .values({ ...made, userId, name, createdAt: deps.clock.now() })

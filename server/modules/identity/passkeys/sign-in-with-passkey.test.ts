@@ -55,6 +55,15 @@ async function signIn(device: Device, wrong = {}, browser = openBrowser(server.a
 }
 
 describe('R13.01 a passkey', () => {
+  test.each([
+    ['sk', 'prehliadač'],
+    ['en', 'browser'],
+  ] as const)('of an unknown browser is named in the reader’s language: %s', async (locale, name) => {
+    const { add, list } = await signedIn({ locale })
+    await add(openAuthenticator(testOrigin))
+    expect(await list()).toMatchObject([{ name }])
+  })
+
   test('is added, signs in without anything typed, is named and removed; each told by mail and noted', async () => {
     const { reader, browser, own, list, device } = await withPasskey({ passwordHash: null })
     await server.mailbox.waitFor(reader.email, mail => mail.subject.includes('pribudol prístupový kľúč'))
