@@ -1,4 +1,5 @@
 import { expect, newReader, signInAs, test } from '../fixtures.ts'
+import { countShifts } from '../gallery/find-faults.ts'
 import { hold } from '../navigation/open-meanwhile.ts'
 import { button, field, openSettings, settings } from './settings-screen.ts'
 
@@ -61,4 +62,22 @@ test('R2.28 a language saved late leaves what is written on its own page, and is
   expect((await back).postDataJSON()).toEqual({ locale_code: 'sk' })
   await expect(name).toBeHidden()
   await expect(page.locator('html')).toHaveAttribute('lang', 'sk')
+})
+
+test('R2.08 first reads that are answered late move nothing on the settings', async ({ page }) => {
+  await signInAs(page, await newReader(page, 'neskoro'))
+  await page.addInitScript(countShifts)
+  // All of it is in sight, so that every move counts.
+  await page.setViewportSize({ width: 390, height: 6000 })
+  const late = /\/(passkeys|sessions|addresses|data-archives)$/
+  const answered: string[] = []
+  await page.route(late, async route => {
+    await new Promise(resolve => setTimeout(resolve, 800))
+    answered.push(route.request().url())
+    await route.continue()
+  })
+  await openSettings(page)
+  await expect(settings(page).myData.getByRole('button')).toBeVisible()
+  expect(answered).toHaveLength(4)
+  expect(await page.evaluate(() => Reflect.get(window, 'galleryShifts').shift as number)).toBe(0)
 })

@@ -1,4 +1,8 @@
 import { lazy, Suspense } from 'react'
+import { listAddresses } from '#contract/addresses/addresses.ts'
+import { listPasskeys } from '#contract/identity/passkeys.ts'
+import { listSessions } from '#contract/identity/sessions.ts'
+import { readDataArchive } from '#contract/privacy/data-archive.ts'
 import { offerReload } from '#web/blocks/reload-offer.tsx'
 import { ActivityLog } from '#web/features/activity/list-activity/activity-log.tsx'
 import { AddressList } from '#web/features/addresses/address-list.tsx'
@@ -17,8 +21,8 @@ import { AnonymizationPart } from '#web/features/privacy/request-anonymization/a
 import { DataArchivePart } from '#web/features/privacy/request-data-archive/data-archive-part.tsx'
 import { SectionIndex } from '#web/features/settings-navigation/section-index.tsx'
 import { SettingsTabs } from '#web/features/settings-navigation/settings-tabs.tsx'
-import { queryClient } from '#web/lib/call/use-endpoint.ts'
-import { setProfile, useProfile } from '#web/lib/reader/profile.ts'
+import { prefetch, queryClient } from '#web/lib/call/use-endpoint.ts'
+import { currentProfile, setProfile, useProfile } from '#web/lib/reader/profile.ts'
 import { addPagePart } from '#web/lib/texts/catalogue.ts'
 import { useT } from '#web/lib/texts/i18n.ts'
 import { RichText } from '#web/lib/texts/rich-text.tsx'
@@ -29,6 +33,9 @@ import { Skeleton } from '#web/ui/skeleton.tsx'
 import { BlockedByAnonymization, useIsDeletionPending } from './blocked-by-anonymization.tsx'
 import styles from './settings-page.module.css'
 import { WithUser } from './with-user.tsx'
+
+/** As long as a page waits for its first reads. */
+const patienceMs = 1500
 
 const Discussions = lazy(async () => {
   const [module] = await Promise.all([import('#web/features/forum/discussions.tsx'), addPagePart('forum')])
@@ -71,7 +78,16 @@ function DiscussionTab() {
   )
 }
 
-function Profile({ onPasswordChanged }: { onPasswordChanged: () => void }) {
+/** Its reads are awaited together, so that none which comes later moves what is below it (decision 096). */
+const Profile = lazy(async () => {
+  const params = { userId: String(currentProfile().id) }
+  const reads = [listPasskeys, listSessions, listAddresses, readDataArchive]
+  const asked = Promise.allSettled(reads.map(each => prefetch(each, { params })))
+  await Promise.race([asked, new Promise(resolve => setTimeout(resolve, patienceMs))])
+  return { default: ProfileSections }
+})
+
+function ProfileSections({ onPasswordChanged }: { onPasswordChanged: () => void }) {
   const t = useT()
   return (
     <div className={styles.columns}>
