@@ -59,3 +59,20 @@ test('R16.06 R8.04 a page is shown without its notice where the notice’s texts
   await expect(question(page)).toBeVisible()
   await expect(page.getByRole('main')).not.toContainText('subscriptions.')
 })
+
+test('R13.05 R8.01 what the notice offers is told as missing its connection when it is pressed offline', async ({
+  page,
+  expectRefusal,
+}) => {
+  expectRefusal('offline')
+  await signIn(page, 'unconfirmed')
+  await page.goto('/faq')
+  await expect(notice(page)).toBeVisible()
+  await page.waitForLoadState('networkidle')
+  await page.context().setOffline(true)
+  await page
+    .getByRole('main')
+    .getByRole('button', { name: /^Poslať (?:odkaz|znova)/ })
+    .click()
+  await expect(page.getByText(/^Nemáte pripojenie na internet\./)).toBeVisible()
+})

@@ -7,6 +7,8 @@ const afterPaint = [
   '/web/app/after-paint.ts',
   '/web/pages/subscription-rest.ts',
   '/web/features/faq/read-faq/faq-rest.ts',
+  // It has to be here when its button is pressed offline.
+  '/web/features/subscriptions/list-subscriptions/notice-act.ts',
 ]
 
 /** What modules of the start name as well, and nothing at the start uses: schemas of what is called, forms of queries. */
