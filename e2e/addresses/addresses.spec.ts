@@ -157,3 +157,29 @@ test('R1.12 on a phone what was saved is told in sight, and who gives a form up 
   await button(addresses, 'Zrušiť').click()
   await expect(add).toBeInViewport()
 })
+
+test('R1.12 an address that another tab has removed is gone once its refused removal is closed', async ({
+  page,
+  expectRefusal,
+}) => {
+  expectRefusal(404)
+  await signInAs(page, await newReader(page, 'dve.karty'))
+  await openSettings(page)
+  const { addresses, dialog } = settings(page)
+  await button(addresses, 'Pridať adresu').click()
+  await fillAddress(addresses)
+  await page.keyboard.press('Enter')
+  const row = addresses.getByRole('listitem')
+  await expect(row).toHaveCount(1)
+  const other = await page.context().newPage()
+  await openSettings(other)
+  await button(settings(other).addresses, 'Odstrániť adresu Očová 3').click()
+  await button(settings(other).dialog, 'Odstrániť adresu').click()
+  await expect(settings(other).addresses.getByText('Adresa je odstránená.')).toBeVisible()
+  await other.close()
+  await button(row, 'Odstrániť adresu Očová 3').click()
+  await button(dialog, 'Odstrániť adresu').click()
+  await expect(dialog.getByRole('alert')).toContainText('Možno to už bolo odstránené')
+  await button(dialog, 'Nechať tak').click()
+  await expect(row).toHaveCount(0)
+})

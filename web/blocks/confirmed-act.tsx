@@ -1,4 +1,5 @@
 import { type ComponentProps, type ReactNode, useState } from 'react'
+import { queryClient } from '#web/lib/call/use-endpoint.ts'
 import { useSubmission } from '#web/lib/forms/use-submission.ts'
 import { useT } from '#web/lib/texts/i18n.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -16,8 +17,6 @@ type QuestionProps = {
   act: () => Promise<unknown>
   /** Called after the dialog has closed, when it is done. */
   onDone?: () => unknown
-  /** Called after it has closed, when it is not. */
-  onKept?: (() => unknown) | undefined
   /** Explanation in the dialog. */
   children: ReactNode
 }
@@ -40,15 +39,16 @@ export function ConfirmedAct({ opener, ...question }: ConfirmedActProps) {
 
 function Question(props: QuestionProps & { onClose: () => void }) {
   const t = useT()
-  const keep = () => {
-    props.onClose()
-    props.onKept?.()
-  }
-  const { busy, onSubmit, problems } = useSubmission([], async () => {
+  const { busy, onSubmit, problems, failure } = useSubmission([], async () => {
     await props.act()
     props.onClose()
     await props.onDone?.()
   })
+  const keep = () => {
+    props.onClose()
+    // What is refused was changed elsewhere. Read again only now: the dialog would go with its row.
+    if (Object.keys(failure?.keys ?? {}).length > 0) void queryClient.invalidateQueries()
+  }
   return (
     <Dialog
       open

@@ -1,4 +1,3 @@
-import { useRef } from 'react'
 import { type Device, listDevices, removeDevice } from '#contract/devices/devices.ts'
 import { ConfirmedAct } from '#web/blocks/confirmed-act.tsx'
 import { call } from '#web/lib/call/api.ts'
@@ -21,15 +20,8 @@ export function RemoveDevice({ device, leftAfter, onRemoved }: RemoveDeviceProps
   const t = useT()
   const own = useOwnParams()
   const { name } = device
-  /** Removed elsewhere, or the month's removals used up there. Read again later: the dialog would go with its row. */
-  const isStale = useRef(false)
   const remove = async () => {
-    try {
-      await call(removeDevice, { params: { ...own, id: device.id } })
-    } catch (error) {
-      isStale.current = true
-      throw error
-    }
+    await call(removeDevice, { params: { ...own, id: device.id } })
     if (device.signs_out === 'here') await leaveSignedOut()
   }
   return (
@@ -40,7 +32,6 @@ export function RemoveDevice({ device, leftAfter, onRemoved }: RemoveDeviceProps
       keep={t('devices.keep')}
       failed={t('devices.remove_failed')}
       act={remove}
-      onKept={() => isStale.current && invalidate(listDevices)}
       onDone={async () => {
         showToast(t('devices.removed', { name }))
         await invalidate(listDevices)
