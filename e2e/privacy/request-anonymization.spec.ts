@@ -87,3 +87,26 @@ test('R8.07 whoever pays by a renewal is asked whether only that was meant to st
   await expect(button(deletion, 'Delete account…')).toBeVisible()
   await axe()
 })
+
+test('R8.07 where an account waits for its deletion, no code is asked for and no package is offered', async ({
+  page,
+}) => {
+  await page.route(/\/prv\/v1\/users\/\d+$/, async route => {
+    const answer = await route.fetch()
+    const anonymization = { requested_at: '2026-01-01T00:00:00Z', due_at: '2099-01-31T00:00:00Z' }
+    await route.fulfill({ response: answer, json: { ...(await answer.json()), anonymization } })
+  })
+  const main = page.getByRole('main')
+  const packages = main.getByRole('link', { name: /^(?:Pridať|Predĺžiť|Vybrať|Kúpiť|Objednať)/ })
+  await signIn(page, 'company-admin')
+  await page.goto('/predplatne-cez-kod')
+  await expect(main.getByText(/v\u00a0ňom už nedá nič meniť/)).toBeVisible()
+  await expect(main.getByRole('textbox')).toHaveCount(0)
+  await page.goto('/pre-firmy')
+  await expect(main.getByRole('heading', { name: 'Doklady e\u2011mailom' })).toBeVisible()
+  await expect(packages).toHaveCount(0)
+  await signIn(page, 'premium-card')
+  await page.goto('/pre-firmy')
+  await expect(main.getByText(/nedá nič objednať/)).toBeVisible()
+  await expect(packages).toHaveCount(0)
+})

@@ -25,7 +25,7 @@ import { useT } from '#web/lib/texts/i18n.ts'
 import { Actions, ButtonLink } from '#web/ui/button.tsx'
 import { Answer } from '#web/ui/heading.tsx'
 import { TextLink } from '#web/ui/text-link.tsx'
-import { BlockedByAnonymization } from './blocked-by-anonymization.tsx'
+import { BlockedByAnonymization, useIsDeletionPending } from './blocked-by-anonymization.tsx'
 import styles from './company-subscription-page.module.css'
 
 /** /pre-firmy: packages for companies, their order, and for an administrator the accesses (R2.09, R1.16). */
@@ -69,17 +69,20 @@ function ForReader() {
   const t = useT()
   const { search } = useLocation()
   const shared = useShared()
+  const mayBuy = !useIsDeletionPending()
   if (!shared.data) return <Awaited query={shared} shape="answer" />
   const companies = companiesOf(shared.data)
-  if (companies.length === 0) return <Packages />
+  if (companies.length === 0) return mayBuy ? <Packages /> : <p>{t('companies.order_closed')}</p>
   return (
     <>
-      <CompanyAccesses all={companies} />
-      <p className={styles.after}>
-        <TextLink standalone href={companyAddressFrom(search, { ponuka: '' })}>
-          {t('companies.buy_other')}
-        </TextLink>
-      </p>
+      <CompanyAccesses all={companies} mayBuy={mayBuy} />
+      {mayBuy && (
+        <p className={styles.after}>
+          <TextLink standalone href={companyAddressFrom(search, { ponuka: '' })}>
+            {t('companies.buy_other')}
+          </TextLink>
+        </p>
+      )}
     </>
   )
 }

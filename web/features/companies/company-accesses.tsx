@@ -5,7 +5,7 @@ import { CompanyDocuments } from './company-documents.tsx'
 import { SeatOffers } from './list-seat-offers/seat-offers.tsx'
 
 /** An administrator's tools for one company subscription, chosen by the address. */
-export function CompanyAccesses({ all }: { all: readonly SharedSubscription[] }) {
+export function CompanyAccesses({ all, mayBuy }: { all: readonly SharedSubscription[]; mayBuy: boolean }) {
   const shared = useChosen(all)
   if (!shared) return null
   const id = shared.subscription_id
@@ -13,7 +13,7 @@ export function CompanyAccesses({ all }: { all: readonly SharedSubscription[] })
     <>
       <ChooseSubscription all={all} chosen={shared} />
       <AccessManager key={id} shared={shared}>
-        <SeatOffers shared={shared} />
+        {mayBuy && <SeatOffers shared={shared} />}
         <CompanyDocuments subscriptionId={id} />
       </AccessManager>
     </>
