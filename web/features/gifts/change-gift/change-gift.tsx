@@ -19,9 +19,13 @@ export function ChangeGift({ gift, onDone }: { gift: Gift; onDone: () => void })
     initial: { email: gift.email },
     check: values => faultsOf(changeGift.body, values),
     send: async ({ email }) => {
-      const changed = await call(changeGift, { params, body: { email } })
-      await invalidate(listGifts)
-      showToast(t('gifts.was_changed', { email: changed.email }))
+      try {
+        const changed = await call(changeGift, { params, body: { email } })
+        showToast(t('gifts.was_changed', { email: changed.email }))
+      } finally {
+        // A refusal means stale data: refetch.
+        await invalidate(listGifts)
+      }
       onDone()
     },
   })
