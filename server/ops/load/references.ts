@@ -15,7 +15,13 @@ type Context = Pick<LoadContext, 'tx' | 'batches'>
 export const findReader = ({ tx, batches, moved }: Context & Pick<LoadContext, 'moved'>, email: string) =>
   batches.find('find readers', moved.get(email) ?? email, emails =>
     tx
-      .select({ key: users.email, id: users.id, hash: users.passwordHash, locale: users.locale })
+      .select({
+        key: users.email,
+        id: users.id,
+        hash: users.passwordHash,
+        locale: users.locale,
+        mainId: users.mainAccountId,
+      })
       .from(users)
       .where(isAnyOf(users.email, emails)),
   )

@@ -1,4 +1,4 @@
-import { count, eq, isNotNull } from 'drizzle-orm'
+import { count, eq, isNotNull, like } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { afterAll, expect, test } from 'vitest'
 import { users } from '#server/modules/identity/tables.ts'
@@ -83,4 +83,19 @@ test('who has another e-mail by now is the same reader by the former system’s 
   // Somebody else's since: the e-mail is theirs, and the file is to be corrected.
   await load('readers.json', [{ ...moved, foreign_id: 'crm-901' }])
   await expect(load('readers.json', [moved])).rejects.toThrow(/users_foreignId_unique/)
+})
+
+test('R1.18 who is linked to a linked account is linked to its main one, so both sides see each other', async () => {
+  const { db, load } = publisher
+  const account = (name: string, main?: string) => ({
+    ...reader,
+    email: `${name}@spolu.sk`,
+    foreign_id: undefined,
+    main_account: main && `${main}@spolu.sk`,
+  })
+  await load('readers.json', [account('hlavny'), account('druhy', 'hlavny'), account('treti', 'druhy')])
+  await load('readers.json', [account('stvrty', 'treti')])
+  const linked = await db.select().from(users).where(like(users.email, '%@spolu.sk')).orderBy(users.id)
+  const [main] = linked
+  expect(linked.map(each => each.mainAccountId)).toEqual([null, main?.id, main?.id, main?.id])
 })

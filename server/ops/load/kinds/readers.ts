@@ -6,7 +6,7 @@ import { users } from '#server/modules/identity/tables.ts'
 import { isAnyOf } from '#server/platform/database/is-any-of.ts'
 import { Key, ReaderEmail, Text, Texts } from '../fields.ts'
 import { defineKind, type LoadContext } from '../kind.ts'
-import { findReader, findReaderId } from '../references.ts'
+import { findReader, missing } from '../references.ts'
 import { FileTime } from '../times.ts'
 import { upsertRow } from '../upsert-row.ts'
 
@@ -51,10 +51,7 @@ export const readersKind = defineKind({
     if (await hasMoved(context, reader)) return 'unchanged'
     const { now } = context
     const registeredAt = reader.registered.at(now)
-    const mainAccountId =
-      reader.main_account === undefined
-        ? null
-        : await findReaderId(context, reader.main_account, ['main_account'])
+    const mainAccountId = await findMainId(context, reader)
     const theirs = ['name', 'confirmedAt', 'passwordHash', 'locale', 'phone', 'mainAccountId'] as const
     const time = reader.registered.isRelative ? (['registeredAt'] as const) : []
     const once = [...theirs, 'anonymizationRequestedAt', ...time] as const
@@ -86,6 +83,13 @@ async function hasMoved(context: LoadContext, { email, foreign_id: foreignId }: 
   if (!known || known.email === email || (await findReader(context, email))) return false
   context.moved.set(email, known.email)
   return true
+}
+
+/** The main account of its account: one that is linked itself stands for the one to which it is linked. */
+async function findMainId(context: LoadContext, { main_account: email }: Reader): Promise<number | null> {
+  if (email === undefined) return null
+  const account = (await findReader(context, email)) ?? missing(['main_account'], 'reader', email, 'readers')
+  return account.mainId ?? account.id
 }
 
 async function passwordHashOf(context: LoadContext, reader: Reader): Promise<string | null> {
