@@ -1,5 +1,6 @@
 import type * as z from 'zod'
 import type { Tx } from '#server/platform/database/database.ts'
+import type { Jobs } from '#server/platform/jobs/jobs.ts'
 import type { Settings } from '#server/platform/settings.ts'
 import type { Batches } from './batches.ts'
 import type { RowFault } from './load-error.ts'
@@ -25,6 +26,8 @@ export type LoadContext = {
   supplier: Settings['supplier']
   /** The payment gateway, which issued the card tokens. */
   gateway: Settings['gateway']
+  /** By which a forum of the publisher's own is told; undefined where there is none but the embedded one. */
+  jobs?: Jobs | undefined
   /** Collects conflicts with operators' changes, which are left; undefined when an operator makes the change. */
   kept?: Kept[]
 }

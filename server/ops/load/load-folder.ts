@@ -65,8 +65,11 @@ export type FolderReport = {
   kept: readonly Kept[]
 }
 
-/** Dependencies of a load: the seller, for the documents that it imports, and the payment gateway. */
-export type LoadDeps = Pick<Deps, 'db' | 'clock'> & { settings: Pick<Settings, 'supplier' | 'gateway'> }
+/** Dependencies of a load: the seller, for the documents that it imports, the payment gateway, and jobs for the forum. */
+export type LoadDeps = Pick<Deps, 'db' | 'clock'> & {
+  jobs?: Deps['jobs']
+  settings: Pick<Settings, 'supplier' | 'gateway'>
+}
 
 /** Options of a load: dry run, progress. */
 type LoadOptions = { dryRun?: boolean; onProgress?: (line: string) => void }
@@ -82,7 +85,7 @@ type LoadOptions = { dryRun?: boolean; onProgress?: (line: string) => void }
  * @throws LoadError with sentences for the author of the files
  */
 export async function loadFolder(
-  { db, clock, settings }: LoadDeps,
+  { db, clock, jobs, settings }: LoadDeps,
   folder: string,
   { dryRun = false, onProgress = () => undefined }: LoadOptions = {},
 ): Promise<FolderReport> {
@@ -98,6 +101,7 @@ export async function loadFolder(
     moved: new Map<string, string>(),
     supplier: settings.supplier,
     gateway: settings.gateway,
+    jobs,
     kept,
   }
   const progress = openProgress(onProgress)

@@ -14,6 +14,7 @@ export async function openFolderLoad() {
   const deps = { db: database.db, clock: { now: () => now }, settings: loadConfig({}) }
   return {
     db: database.db,
+    path: folder,
     /** @param from another folder than its own */
     load: (options: Parameters<typeof loadFolder>[2] = {}, from = folder) => loadFolder(deps, from, options),
     /** The same where cards are Stripe's. */

@@ -1,6 +1,12 @@
-import { afterAll, beforeEach, expect, test } from 'vitest'
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { json } from 'node:stream/consumers'
+import { afterAll, beforeEach, expect, test, vi } from 'vitest'
 import { forumChanges, forumProfiles } from '#server/modules/forum/tables.ts'
 import { openFolderLoad, reader } from '#server/testing/make/load-folder.ts'
+import { createTestApp } from '#server/testing/setup/test-app.ts'
+import { loadFolder } from '../load-folder.ts'
 
 const folder = await openFolderLoad()
 beforeEach(folder.empty)
@@ -57,4 +63,24 @@ test('R4.11 R4.12 reasons stand in a sentence of ours, which has its own full st
   expect(await folder.db.select().from(forumChanges)).toMatchObject([
     { reasonSk: 'Uráža ostatných', reasonEn: 'Insults others' },
   ])
+})
+
+test('R4.12 a forum of the publisher’s own is told of nicknames and bans that were loaded', async () => {
+  const told: unknown[] = []
+  const forum = createServer((request, response) => {
+    void json(request).then(member => {
+      told.push([request.method, request.url, member])
+      response.writeHead(204).end()
+    })
+  })
+  await once(forum.listen(0, '127.0.0.1'), 'listening')
+  const { port } = forum.address() as AddressInfo
+  const server = await createTestApp({ FORUM_URL: `http://127.0.0.1:${port}`, FORUM_TOKEN: 'forum' })
+  await folder.put('readers.json', [reader])
+  await folder.put('forum-profiles.json', [{ ...profile, banned_since: '-P3D' }])
+  await loadFolder(server.deps, folder.path)
+  const member = { nickname: 'novak', blog: null, visibility: 'public', banned: true, revision: 1 }
+  await vi.waitFor(() => expect(told).toEqual([['PUT', '/v1/members/1', member]]), 10_000)
+  await server.close()
+  forum.close()
 })

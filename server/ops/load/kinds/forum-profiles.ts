@@ -4,7 +4,7 @@ import { Blog } from '#contract/forum/blog.ts'
 import { ForumVisibility } from '#contract/forum/forum.ts'
 import { hasNicknameAlphabet, Nickname } from '#contract/forum/nickname.ts'
 import { forumMembers } from '#server/gateways/forum/embedded/tables.ts'
-import { forumNameOf, nicknameSkeleton } from '#server/modules/forum/index.ts'
+import { forumNameOf, nicknameSkeleton, notifyForum } from '#server/modules/forum/index.ts'
 import { forumChanges, forumNicknames, forumProfiles } from '#server/modules/forum/tables.ts'
 import { ReaderEmail, Reasons } from '../fields.ts'
 import { defineKind, type LoadContext } from '../kind.ts'
@@ -49,13 +49,13 @@ const ForumProfile = z
   })
 type ForumProfile = z.output<typeof ForumProfile>
 
-/** Who readers are in discussions, here and in the embedded forum. An existing profile is not touched. */
+/** Who readers are in discussions, here and in the forum. An existing profile is not touched. */
 export const forumProfilesKind = defineKind({
   name: 'forum-profiles',
   schema: ForumProfile,
   keyOf: row => row.reader,
   write: async (context, row) => {
-    const { tx, now } = context
+    const { tx, now, jobs } = context
     const userId = await findReaderId(context, row.reader)
     const profile = {
       nickname: row.nickname,
@@ -77,6 +77,8 @@ export const forumProfilesKind = defineKind({
       .insert(forumMembers)
       .values({ reader: forumNameOf(userId), ...member })
       .onConflictDoUpdate({ target: forumMembers.reader, set: member })
+    // The same again for the embedded one.
+    if (jobs) await notifyForum(tx, { jobs }, userId)
     return outcome
   },
 })
