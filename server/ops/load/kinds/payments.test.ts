@@ -49,3 +49,20 @@ test('R1.04 a number of a document that is taken is named in its fault', async (
     /\$\[1\]\.document\.serial: the receipt number 18 of 2026 is another payment's already/,
   )
 })
+
+test.each([
+  ['of nothing', { amount_cents: 0 }, 'document: "document" is of a payment that brought no money'],
+  ['of what is not paid', { state: 'created' }, 'document: "document" is of a payment that brought no money'],
+  ['of before all rates of VAT', { at: '2010-12-31' }, 'document: no rate of VAT is kept for 2010-12-31'],
+  [
+    'with a year in its number',
+    { document: { kind: 'receipt', serial: 2_026_000_017 } },
+    'document.serial: ',
+  ],
+])('R1.04 a document %s is a fault of its row', async (key, given, fault) => {
+  const reader = await makeReader({ db, clock })
+  await makeProduct({ db }, { code: key })
+  const document = { kind: 'receipt', serial: 99 }
+  const row = { ...payment, key, product: key, reader: reader.email, document, ...given }
+  await expect(load('payments.json', [row])).rejects.toThrow(`$[0].${fault}`)
+})

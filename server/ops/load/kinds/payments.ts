@@ -12,22 +12,34 @@ import { findCardId, findPaymentId, findProduct, findReaderId } from '../referen
 import { FileTime } from '../times.ts'
 import { upsertRow } from '../upsert-row.ts'
 
-const Payment = z.strictObject({
-  key: Key,
-  reader: ReaderEmail,
-  product: Key,
-  method: PaymentMethod,
-  state: PaymentState,
-  amount_cents: Cents,
-  currency: Currency,
-  at: FileTime,
-  variable_symbol: z
-    .string()
-    .regex(/^\d{1,10}$/)
-    .optional(),
-  card: Key.optional(),
-  document: z.strictObject({ kind: z.enum(['receipt', 'invoice']), serial: z.int().min(1) }).optional(),
-})
+/** Highest number of a document: one of its series has to follow it, and to be found by its nine digits. */
+const mostSerial = 900_000_000
+
+const isPaid = (state: z.output<typeof PaymentState>) => state === 'paid' || state === 'refunded'
+
+const Payment = z
+  .strictObject({
+    key: Key,
+    reader: ReaderEmail,
+    product: Key,
+    method: PaymentMethod,
+    state: PaymentState,
+    amount_cents: Cents,
+    currency: Currency,
+    at: FileTime,
+    variable_symbol: z
+      .string()
+      .regex(/^\d{1,10}$/)
+      .optional(),
+    card: Key.optional(),
+    document: z
+      .strictObject({ kind: z.enum(['receipt', 'invoice']), serial: z.int().min(1).max(mostSerial) })
+      .optional(),
+  })
+  .refine(row => row.document === undefined || (isPaid(row.state) && row.amount_cents > 0), {
+    path: ['document'],
+    message: 'is of a payment that brought no money; leave it out.',
+  })
 
 /** Payments. The state of an existing payment is not touched: it moves on here.
  * A document keeps its number and its content. */
@@ -40,7 +52,6 @@ export const paymentsKind = defineKind({
     const { tx, batches, now, supplier } = context
     const product = await findProduct(context, payment.product)
     const at = payment.at.at(now)
-    const isPaid = payment.state === 'paid' || payment.state === 'refunded'
     const time = payment.at.isRelative ? (['at'] as const) : []
     const once = ['userId', 'state', 'paidOn', 'cardId', ...time] as const
     const outcome = await upsertRow(context, payments, ['sourceKey'], once, {
@@ -51,7 +62,7 @@ export const paymentsKind = defineKind({
       state: payment.state,
       amountCents: payment.amount_cents,
       at,
-      paidOn: isPaid ? dayOf(at).toString() : null,
+      paidOn: isPaid(payment.state) ? dayOf(at).toString() : null,
       variableSymbol: payment.variable_symbol ?? null,
       cardId: payment.card === undefined ? null : await findCardId(context, payment.card),
     })
@@ -62,6 +73,10 @@ export const paymentsKind = defineKind({
       batches.enqueue(() => adoptDocuments(tx, { settings: { supplier }, readVatOf }, each)),
     )
     const made = await adopted.catch((error: unknown) => {
+      // Of a day before all rates that are known (`vatLines`).
+      if (error instanceof RangeError) {
+        throw new RowFault(['document'], `no rate of VAT is kept for ${dayOf(at).toString()}; leave it out.`)
+      }
       if (databaseErrorOf(error)?.constraint !== 'documents_number') throw error
       throw new RowFault(
         ['document', 'serial'],
