@@ -19,7 +19,7 @@ const payment: fc.Arbitrary<AwaitedPayment> = fc.record({
   variableSymbol: fc.constantFrom(...symbols, '01', '0002'),
   state: fc.constantFrom('created', 'created', 'paid', 'failed', 'refunded'),
   amountCents: fc.constantFrom(100, 200, 8990),
-  paidOn: fc.constant(null),
+  paidOn: fc.constantFrom('2026-11-19', '2025-11-20'),
   isErased: fc.constantFrom(false, false, true),
 })
 
@@ -139,8 +139,14 @@ test.each([
   [
     'what support has confirmed ahead',
     credit,
-    { ...waiting, state: 'paid' as const },
+    { ...waiting, state: 'paid' as const, paidOn: '2026-11-03' },
     { state: 'confirmed', paymentId: 7 },
+  ],
+  [
+    'the symbol and the sum of last year',
+    credit,
+    { ...waiting, state: 'paid' as const, paidOn: '2025-11-20' },
+    { state: 'unmatched', reason: 'already_paid', paymentId: 7 },
   ],
 ])('R1.24 an entry with %s', (_name, entryOf, paymentOf, outcome) => {
   expect(judge([entryOf], [paymentOf])[0]?.outcome).toMatchObject(outcome)

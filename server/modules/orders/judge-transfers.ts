@@ -24,9 +24,12 @@ const isPaid = ({ state }: AwaitedPayment) => state === 'paid' || state === 'ref
 export const isClosed = (payment: AwaitedPayment): boolean =>
   payment.state === 'failed' || (payment.isErased && !isPaid(payment))
 
-/** What comes later under the symbol of what was given back is another payment, or the refund that the bank has returned. */
+/**
+ * What comes later under the symbol of what was given back is another payment, or the refund that the bank has returned; and
+ * what comes more than a month later under any, e.g. by a standing order, is for something else.
+ */
 const mayHavePaid = ({ state, paidOn }: AwaitedPayment, { bookedOn }: Transfer): boolean =>
-  state === 'paid' || (paidOn !== null && Temporal.PlainDate.compare(bookedOn, paidOn) <= 0)
+  paidOn !== null && Temporal.PlainDate.from(paidOn).until(bookedOn).days <= (state === 'paid' ? 31 : 0)
 
 /** Outcome of a transfer. Only the first one settles anything; the others are left to a person. */
 export type TransferJudgement =

@@ -1,6 +1,7 @@
 import { desc, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { auditLog } from '#server/ops/tables.ts'
+import { dayOf } from '#server/platform/clock.ts'
 import { placeOrder, premiumByTransfer } from '#server/testing/journeys/place-order.ts'
 import { openOperator } from '#server/testing/make/operator.ts'
 import { makeCamt } from '#server/testing/make/statement.ts'
@@ -119,7 +120,8 @@ test('R1.24 a transfer is confirmed ahead of its statement by symbol and sum', a
     errors: [{ key: 'operation_refused', field: 'variable_symbol' }],
   })
   expect(await reader.periods()).toHaveLength(1)
-  await take(makeCamt([{ reference: 'F', amount: '89.90', symbol }], { reference: 'F' }))
+  const day = dayOf(server.clock.now()).toString()
+  await take(makeCamt([{ reference: 'F', amount: '89.90', symbol, day }], { reference: 'F' }))
   expect(await items('transfers entries', { variable_symbol: symbol })).toEqual([])
   expect(await items('transfers entries', { state: 'confirmed', variable_symbol: symbol })).toHaveLength(1)
 })
