@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import styles from './field.module.css'
+import styles from './field-stack.module.css'
 
 /** Vertical stack of fields. */
 export function FieldStack({ children }: { children: ReactNode }) {

@@ -1,6 +1,7 @@
 import type { ComponentProps } from 'react'
-import styles from './field.module.css'
+import fieldStyles from './field.module.css'
 import { FieldFrame, type FieldTexts } from './field-frame.tsx'
+import styles from './select.module.css'
 
 /** A choice of one from a list; the platform's own control. */
 export function Select({
@@ -11,7 +12,7 @@ export function Select({
 }: FieldTexts & Omit<ComponentProps<'select'>, 'className' | 'id'>) {
   return (
     <FieldFrame label={label} hint={hint} error={error}>
-      {wiring => <select {...select} {...wiring} className={`${styles.control} ${styles.select}`} />}
+      {wiring => <select {...select} {...wiring} className={`${fieldStyles.control} ${styles.select}`} />}
     </FieldFrame>
   )
 }

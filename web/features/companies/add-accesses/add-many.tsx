@@ -75,7 +75,7 @@ export function AddMany({ subscriptionId }: { subscriptionId: number }) {
           value={text}
           onChange={event => setText(event.target.value)}
         />
-        <div>
+        <div className={styles.file}>
           <Field
             type="file"
             accept=".csv,.txt,text/csv,text/plain"
