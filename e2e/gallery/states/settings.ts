@@ -229,7 +229,7 @@ export const settingsStates = screen('nastavenia', [
     act: page => button(settings(page).linked, 'Odpojiť účet zuzana.praca@example.sk').click(),
   },
   {
-    name: 'anonymization-pending',
+    name: 'linked-account-detaching',
     path,
     reader: 'linked-account',
     act: page => button(settings(page).linked, 'Odpojiť účet zuzana.praca@example.sk od hlavného').click(),
