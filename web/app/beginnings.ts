@@ -115,6 +115,3 @@ export const beginnings: Readonly<Record<Exclude<RouteName, 'homepage'>, Beginni
   unsubscribe: { page: 'newsletter-pages.ts', texts: ['subscriptions', 'newsletters', 'errors'], read: [] },
   notfound: { page: 'not-found-page.tsx', texts: ['subscriptions', 'notFound'], read: [notice] },
 }
-
-/** How long the page waits for its first reads, to be shown whole at once so that nothing moves, in milliseconds. */
-export const patienceMs = 1500

@@ -21,7 +21,7 @@ import { AnonymizationPart } from '#web/features/privacy/request-anonymization/a
 import { DataArchivePart } from '#web/features/privacy/request-data-archive/data-archive-part.tsx'
 import { SectionIndex } from '#web/features/settings-navigation/section-index.tsx'
 import { SettingsTabs } from '#web/features/settings-navigation/settings-tabs.tsx'
-import { prefetch, queryClient } from '#web/lib/call/use-endpoint.ts'
+import { patienceMs, prefetch, queryClient } from '#web/lib/call/use-endpoint.ts'
 import { currentProfile, setProfile, useProfile } from '#web/lib/reader/profile.ts'
 import { addPagePart } from '#web/lib/texts/catalogue.ts'
 import { useT } from '#web/lib/texts/i18n.ts'
@@ -33,9 +33,6 @@ import { Skeleton } from '#web/ui/skeleton.tsx'
 import { BlockedByAnonymization, useIsDeletionPending } from './blocked-by-anonymization.tsx'
 import styles from './settings-page.module.css'
 import { WithUser } from './with-user.tsx'
-
-/** As long as a page waits for its first reads. */
-const patienceMs = 1500
 
 const Discussions = lazy(async () => {
   const [module] = await Promise.all([import('#web/features/forum/discussions.tsx'), addPagePart('forum')])

@@ -215,6 +215,19 @@ test('R12.04 who stopped is no sixth: the documents come again once there is a p
   expect((await link.press(false)).statusCode).toBe(200)
 })
 
+test('R12.04 race: of three who stopped, and press at once 21 times, one has the last place', async () => {
+  const documents = documentsOf(await server.administer())
+  const stopped = await Promise.all(Array.from({ length: 3 }, () => documents.add()))
+  const links = await Promise.all(stopped.map(async ({ email }) => stopping(await linkTo(email))))
+  await Promise.all(links.map(link => link.press(true)))
+  await Promise.all(Array.from({ length: 4 }, () => documents.add()))
+  const presses = Array.from({ length: 7 }, () => links.map(link => link.press(false))).flat()
+  const answers = await Promise.all(presses)
+  expect(answers.filter(({ statusCode }) => statusCode === 200)).toHaveLength(7)
+  const { recipients } = await documents.list()
+  expect(recipients.filter(each => each.stopped_at === null)).toHaveLength(5)
+})
+
 test('R13.03 R12.04 an e-mail that is taken back leaves no address that was named since it was changed', async () => {
   const acts = emailChanges(server)
   const boss = await server.administer()

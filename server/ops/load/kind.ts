@@ -26,7 +26,7 @@ export type LoadContext = {
   supplier: Settings['supplier']
   /** The payment gateway, which issued the card tokens. */
   gateway: Settings['gateway']
-  /** By which a forum of the publisher's own is told; undefined where there is none but the embedded one. */
+  /** By which the forum is told, the embedded one as well; undefined in loads that no worker follows. */
   jobs?: Jobs | undefined
   /** Collects conflicts with operators' changes, which are left; undefined when an operator makes the change. */
   kept?: Kept[]

@@ -6,6 +6,9 @@ import { ApiError } from './api-error.ts'
 /** Transient failures, which are retried; a refusal is not. */
 const passing = new Set<ApiError['kind']>(['server_error', 'timeout', 'unreachable', 'invalid_content_type'])
 
+/** How long the page waits for its first reads, to be shown whole at once so that nothing moves, in milliseconds. */
+export const patienceMs = 1500
+
 /** Cache of reads: stale data stays on screen while refetching. */
 export const queryClient = new QueryClient({
   defaultOptions: {
