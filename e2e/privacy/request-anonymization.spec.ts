@@ -100,7 +100,7 @@ test('R8.07 where an account waits for its deletion, no code is asked for and no
   const packages = main.getByRole('link', { name: /^(?:Pridať|Predĺžiť|Vybrať|Kúpiť|Objednať)/ })
   await signIn(page, 'company-admin')
   await page.goto('/predplatne-cez-kod')
-  await expect(main.getByText(/v\u00a0ňom už nedá nič meniť/)).toBeVisible()
+  await expect(main.getByText(/kód sa v\u00a0ňom použiť nedá/)).toBeVisible()
   await expect(main.getByRole('textbox')).toHaveCount(0)
   await page.goto('/pre-firmy')
   await expect(main.getByRole('heading', { name: 'Doklady e\u2011mailom' })).toBeVisible()

@@ -6,7 +6,7 @@ import { BlockedByAnonymization } from './blocked-by-anonymization.tsx'
 export default function SubscriptionCodePage() {
   const t = useT()
   return (
-    <BlockedByAnonymization instead={<p>{t('error.user_anonymization_pending')}</p>}>
+    <BlockedByAnonymization instead={<p>{t('coupon.closed')}</p>}>
       <ActivateCoupon />
     </BlockedByAnonymization>
   )
