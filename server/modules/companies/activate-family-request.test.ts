@@ -99,7 +99,7 @@ describe('R8.08 refusals of an access', () => {
   test('the link of a subscription that has ended gives nothing', async () => {
     const boss = await administer(server, { endsAt: server.clock.now().add({ hours: 24 }) })
     const code = codeOf(await boss.addOne())
-    server.clock.advance('P1DT1M')
+    server.clock.advance('PT24H1M')
     expect(keyOf(await (await signInSomebody(server)).take(code))).toBe('family_code_expired')
     await boss.browser.signIn(boss.email)
     expect(keyOf(await boss.add({ email: somebody() }))).toBe('company_subscription_ended')

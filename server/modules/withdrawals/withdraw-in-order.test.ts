@@ -12,6 +12,7 @@ import { openBrowser } from '#server/testing/setup/test-browser.ts'
 
 const server = openForFile(createMoneyApp)
 beforeAll(async () => {
+  server.clock.set('2029-01-10T10:00:00Z') // A year has 365 days, whenever this runs.
   const spectator = { access: ['spcttr', 'forum', 'device3'], deviceLimit: 3 }
   await makeProduct(server.deps, { code: 'spectator_1y', group: 'spectator', priceCents: 4990, ...spectator })
   await makeProduct(server.deps, {

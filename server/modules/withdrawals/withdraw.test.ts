@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { beforeEach, describe, expect, test } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { EndpointOutput } from '#contract/endpoint.ts'
 import type { Order } from '#contract/orders/orders.ts'
 import type { listPayments } from '#contract/payments/payments.ts'
@@ -16,6 +16,7 @@ import { createMoneyApp, eventually, type MoneyReader } from '#server/testing/se
 import { openForFile } from '#server/testing/setup/open-for-file.ts'
 
 const server = openForFile(createMoneyApp)
+beforeAll(() => server.clock.set('2029-01-10T10:00:00Z')) // A year has 365 days, whenever this runs.
 beforeEach(() => server.stopAllRenewals())
 
 /** Buys a year by card, with the request to begin at once or without. */

@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm'
-import { beforeEach, describe, expect, test } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { documents } from '#server/modules/invoices/tables.ts'
 import { buy } from '#server/testing/journeys/place-order.ts'
 import { makeRefund } from '#server/testing/make/refund.ts'
@@ -11,6 +11,7 @@ import { queueGivingBack } from './queue-refunds.ts'
 import { sendRefunds } from './send-refunds.ts'
 
 const server = openForFile(createMoneyApp)
+beforeAll(() => server.clock.set('2029-01-10T10:00:00Z')) // A year has 365 days, whenever this runs.
 beforeEach(() => server.stopAllRenewals())
 
 async function bought() {
