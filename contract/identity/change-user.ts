@@ -87,7 +87,8 @@ const oneChange = z.check<z.output<typeof fields>>(({ value, issues }) => {
 export const changeUser = endpoint({
   ...common,
   summary:
-    'Change the name, the mobile number, the language, copies of notices or the password: one of them at a time',
+    'Change the name, the mobile number, the language, copies of notices or the password: one of them at a time; while the account waits for its deletion, the language only',
+  whileAnonymizationPending: true,
   body: fields.check(oneChange, differ),
   success: { status: 200, body: z.optional(User) },
   // After a change of the password, which ends the session.

@@ -67,6 +67,7 @@ export const changeLocale = endpoint({
   method: 'PATCH',
   path: usersPath,
   summary: 'Change the language of the interface and of mails',
+  whileAnonymizationPending: true,
   body: z.strictObject({ locale_code: Locale }),
   success: { status: 200, body: User },
 })

@@ -54,7 +54,15 @@ test('R8.07 the account is deleted after a plain preview, nothing changes meanwh
     await expect(page.getByRole('button', { name: /^(Zaplatiť|Objednať)/ })).toHaveCount(0)
     await axe()
   }
-  await page.getByRole('link', { name: 'Prejsť do nastavení' }).click()
+  // What is read about it may be read in the other language.
+  await page.goto('/nastavenia?lang=en')
+  const language = page.getByLabel(/^Language of the pages/)
+  await expect(language).toHaveValue('en')
+  await expect(page.getByText(/nothing else in the account/)).toBeVisible()
+  await axe()
+  await language.selectOption('sk')
+  await button(page.getByRole('main'), 'Save the language').click()
+  await expect(page.getByLabel(/^Jazyk stránok/)).toHaveValue('sk')
   // The one notice on top keeps the account with one press.
   await keys.press(button(page.getByRole('main'), 'Ponechať účet').first())
   await expect(field(phone, 'Mobilné číslo')).toBeVisible()

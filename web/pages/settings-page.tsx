@@ -109,9 +109,7 @@ function ProfileSections({ onPasswordChanged }: { onPasswordChanged: () => void 
           </WithUser>
         </Section>
         <Section id="other-settings" title={t('settings.other_settings')}>
-          <BlockedByAnonymization>
-            <ChangeLocaleForm />
-          </BlockedByAnonymization>
+          <ChangeLocaleForm />
           <div className={styles.part}>
             <ActivityLog />
           </div>

@@ -1,53 +1,23 @@
 import { sql } from 'drizzle-orm'
-import { beforeEach, describe, expect, test } from 'vitest'
-import type { Activity } from '#contract/activity/activity.ts'
+import { beforeEach, expect, test } from 'vitest'
 import type { DataArchive } from '#contract/privacy/data-archive.ts'
-import { filesIn } from '#server/testing/inspect/zip.ts'
-import { openDocuments } from '#server/testing/make/documents.ts'
+import { dataIn, openDataArchives } from '#server/testing/make/data-archives.ts'
 import { openForFile } from '#server/testing/setup/open-for-file.ts'
-import { addChunk, claimArchive, failArchive } from './archive/store.ts'
 import { eraseDueReaders, removeOutdated } from './index.ts'
 
-const server = openForFile(openDocuments)
+const server = openForFile(openDataArchives)
 beforeEach(() => {
   server.clock.set('2026-11-22T13:03:00Z')
 })
 
-async function enter(columns: Parameters<typeof server.signedIn>[0] = {}) {
-  const { reader, browser, base } = await server.signedIn(columns)
-  const path = `${base}/data-archives`
-  const read = async () => (await browser.get(path)).json<DataArchive>()
-  const ready = async () => {
-    await expect.poll(async () => (await read()).state, { timeout: 20_000 }).toBe('ready')
-    const archive = await read()
-    if (archive.state !== 'ready') throw new Error(archive.state)
-    return { ...archive, path: new URL(archive.url).pathname }
-  }
-  const download = async () => {
-    const answer = await browser.get((await ready()).path)
-    return { answer, files: filesIn(answer.rawPayload) }
-  }
-  const log = async () =>
-    (await browser.get(`${base}/activity`)).json<{ items: Activity[] }>().items.map(({ kind }) => kind)
-  return { reader, browser, base, path, read, ready, download, log, ask: () => browser.post(path) }
-}
-type Data = { data: Record<string, Record<string, unknown>[]> }
-const dataIn = (files: Map<string, Buffer>) => JSON.parse(String(files.get('data.json'))) as Data
-const run = async (statement: ReturnType<typeof sql>) => (await server.deps.db.execute(statement)).rows
-const countChunks = async (userId: number) => {
-  const [row] = await run(sql`select count(*)::int as n from data_archive_chunks
-    join data_archives on id = archive_id where user_id = ${userId}`)
-  return Number(row?.['n'])
-}
-
 test('R13.04 everything comes as a page, as JSON and with the documents as PDF, mailed as a link to the settings', async () => {
-  const { reader, read, ask, ready, download, log } = await enter({
+  const { reader, read, ask, ready, download, log } = await server.enter({
     name: 'Ľubica <b>Nežná</b>',
     phone: '0905123456',
   })
   const id = await server.pay(reader.id)
   await server.settle(id)
-  await run(sql`insert into orders (user_id, product_code, method, state, price_cents, request_hash, payment_id, created_at,
+  await server.run(sql`insert into orders (user_id, product_code, method, state, price_cents, request_hash, payment_id, created_at,
       expires_at, address) values (${reader.id}, 'premium_1y', 'card', 'paid', 8990, 'tajný odtlačok', ${id}, now(), now(),
       '{"name":"Ľubica","city":"Žilina"}')`)
   expect(await read()).toEqual({ state: 'none' })
@@ -106,21 +76,21 @@ test('R13.04 everything comes as a page, as JSON and with the documents as PDF, 
 })
 
 test('R13.04 codes of newsletters, surveys, refunds and disputes are words', async () => {
-  const { reader, ask, download } = await enter()
+  const { reader, ask, download } = await server.enter()
   const id = await server.pay(reader.id)
   await server.settle(id)
-  await run(sql`insert into newsletters values ('ranny-vyber', default, 'sme', 1, 'Ranný výber', '', '', '', '', '', null, false),
+  await server.run(sql`insert into newsletters values ('ranny-vyber', default, 'sme', 1, 'Ranný výber', '', '', '', '', '', null, false),
     ('nazory-dna', default, 'sme', 2, 'Názory dňa', '', '', '', '', '', null, false)`)
-  await run(sql`insert into newsletter_links (token_hash, email, codes, locale, sent_at, expires_at)
+  await server.run(sql`insert into newsletter_links (token_hash, email, codes, locale, sent_at, expires_at)
     values (${reader.email}, ${reader.email}, array['ranny-vyber', 'nazory-dna'], 'sk', now(), now())`)
-  await run(sql`with held as (insert into subscriptions (user_id, product_code, price_cents, starts_at, ends_at, anchor_at)
+  await server.run(sql`with held as (insert into subscriptions (user_id, product_code, price_cents, starts_at, ends_at, anchor_at)
       values (${reader.id}, 'premium_1y', 8990, now(), now() + interval '1 year', now()) returning id)
     insert into stop_surveys (subscription_id, survey_id, at, answers) select id, 'any', now(),
       '{"reason":["price","other"],"upgrade":["blocker"],"former":["unknown"]}' from held`)
-  await run(sql`insert into disputes (payment_id, gateway_reference, reason, amount_cents, state, opened_at)
+  await server.run(sql`insert into disputes (payment_id, gateway_reference, reason, amount_cents, state, opened_at)
     values (${id}, 'dp_1', 'fraudulent', 8990, 'lost', now())`)
   for (const reason of ['dispute', 'too_late'])
-    await run(sql`insert into refunds (payment_id, state, amount_cents, reason, requested_at, requested_by, access, way, key)
+    await server.run(sql`insert into refunds (payment_id, state, amount_cents, reason, requested_at, requested_by, access, way, key)
       values (${id}, 'sent', 100, ${reason}, now(), 'x', 'keep', 'card', ${reason})`)
   await ask()
   const { files } = await download()
@@ -136,7 +106,7 @@ test('R13.04 codes of newsletters, surveys, refunds and disputes are words', asy
 })
 
 test('R13.04 twenty requests at once are one archive and one mail; a later one is the same until it is over', async () => {
-  const { reader, ask, ready, log, browser, read } = await enter({ locale: 'en' })
+  const { reader, ask, ready, log, browser, read } = await server.enter({ locale: 'en' })
   const answers = await Promise.all(Array.from({ length: 20 }, ask))
   expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([202]))
   const first = await ready()
@@ -152,11 +122,11 @@ test('R13.04 twenty requests at once are one archive and one mail; a later one i
   server.clock.advance('PT2M')
   expect(await read()).toMatchObject({ state: 'gone', expires_at: first.expires_at })
   expect((await browser.get(first.path)).statusCode).toBe(404)
-  expect(await countChunks(reader.id)).toBeGreaterThan(0)
-  await run(sql`delete from retention_runs`)
+  expect(await server.countChunks(reader.id)).toBeGreaterThan(0)
+  await server.run(sql`delete from retention_runs`)
   server.clock.advance('P1D')
   await removeOutdated(server.deps)
-  expect(await countChunks(reader.id)).toBe(0)
+  expect(await server.countChunks(reader.id)).toBe(0)
   await browser.signIn(reader.email)
   expect(await read()).toMatchObject({ state: 'gone' })
   expect((await ask()).json<DataArchive>().state).toBe('making')
@@ -164,7 +134,7 @@ test('R13.04 twenty requests at once are one archive and one mail; a later one i
 })
 
 test('R13.04 nobody else gets an archive, and cannot tell it from one that is not there', async () => {
-  const [owner, other] = [await enter(), await enter()]
+  const [owner, other] = [await server.enter(), await server.enter()]
   await owner.ask()
   const { path, url } = await owner.ready()
   const id = url.split('/').at(-1)
@@ -179,17 +149,17 @@ test('R13.04 nobody else gets an archive, and cannot tell it from one that is no
 })
 
 test('R13.04 it holds nothing of other people but what the reader typed', async () => {
-  const { reader, ask, download } = await enter()
+  const { reader, ask, download } = await server.enter()
   const { reader: giver } = await server.signedIn({ name: 'Peter Cudzí' })
   const gift = (buyer: number, email: string, message: string) =>
-    run(sql`with coupon as (insert into coupons (code_hash, kind, product_code, expires_at)
+    server.run(sql`with coupon as (insert into coupons (code_hash, kind, product_code, expires_at)
       values (${message}, 'gift', 'premium_1y', now()) returning id)
       insert into gifts (coupon_id, buyer_id, email, recipient_name, message, send_on, sent_at)
       select id, ${buyer}, ${email}, 'Obdarovaná', ${message}, '2026-01-01', now() from coupon`)
   await gift(giver.id, reader.email, 'Od iného človeka')
   await gift(reader.id, giver.email, 'Odo mňa')
   const paid = await server.pay(reader.id, { method: 'bank_transfer' })
-  await run(sql`insert into bank_entries (account, entry_key, reference, statement, booked_on, amount_cents, currency, is_debit,
+  await server.run(sql`insert into bank_entries (account, entry_key, reference, statement, booked_on, amount_cents, currency, is_debit,
       is_reversal, payer_name, payer_account, message, state, payment_id, taken_at)
     values ('SK1', 'kluc', 'R', 'S', '2026-01-01', 8990, 'EUR', false, false, 'Mama Cudzia', 'SK3112000000001987427541',
       'za dceru', 'confirmed', ${paid}, now())`)
@@ -208,8 +178,8 @@ test('R13.04 it holds nothing of other people but what the reader typed', async 
 
 test('R13.04 what belongs to a mailbox is only for who has proven it', async () => {
   const of = async (confirmedAt: Temporal.Instant | null) => {
-    const { reader, ask, download } = await enter({ confirmedAt })
-    await run(
+    const { reader, ask, download } = await server.enter({ confirmedAt })
+    await server.run(
       sql`insert into newsletter_recipients (email, locale, created_at) values (${reader.email}, 'sk', now())`,
     )
     await ask()
@@ -220,7 +190,7 @@ test('R13.04 what belongs to a mailbox is only for who has proven it', async () 
 })
 
 test('R13.04 an account that is about to be erased may ask, and the archive goes with it', async () => {
-  const { reader, browser, base, ask, ready } = await enter()
+  const { reader, browser, base, ask, ready } = await server.enter()
   await browser.post(`${base}/anonymization`)
   server.clock.advance('P27D')
   await browser.signIn(reader.email)
@@ -231,99 +201,6 @@ test('R13.04 an account that is about to be erased may ask, and the archive goes
   expect(lives).toBeLessThan(3.1)
   server.clock.advance('P3DT2H')
   await eraseDueReaders(server.deps)
-  expect(await run(sql`select 1 from data_archives where user_id = ${reader.id}`)).toEqual([])
+  expect(await server.run(sql`select 1 from data_archives where user_id = ${reader.id}`)).toEqual([])
   expect((await browser.get(base)).statusCode).toBe(401)
-})
-
-describe('the worker', () => {
-  const waiting = async (userId: number, tries = 0) => {
-    const [row] = await run(sql`insert into data_archives (user_id, requested_at, tries)
-      values (${userId}, ${server.clock.now().toString()}::timestamptz, ${tries}) returning id`)
-    return Number(row?.['id'])
-  }
-  const enqueue = (id: number) =>
-    server.deps.db.transaction(tx => server.deps.jobs.enqueue(tx, 'make-data-archive', { id }))
-
-  test('R13.04 20,000 rows are made a page at a time, while others are answered', async () => {
-    const { reader, ask, download, browser, base } = await enter()
-    await run(sql`insert into activity_log (user_id, at, kind, details)
-      select ${reader.id}, now(), 'signed_in', '{"browser":"Firefox"}' from generate_series(1, 20000)`)
-    await ask()
-    let slowest = 0
-    let most = 0
-    const start = process.memoryUsage().rss
-    for (let state = 'making'; state === 'making'; ) {
-      const at = performance.now()
-      state = (await browser.get(`${base}/data-archives`)).json<DataArchive>().state
-      slowest = Math.max(slowest, performance.now() - at)
-      most = Math.max(most, process.memoryUsage().rss)
-    }
-    const { files } = await download()
-    expect(dataIn(files).data['activity_log']?.length).toBeGreaterThan(20_000)
-    expect(await countChunks(reader.id)).toBeGreaterThan(10)
-    expect(slowest).toBeLessThan(2000)
-    expect((most - start) / 1e6).toBeLessThan(150)
-  }, 60_000)
-
-  test('R13.04 a try that was passed writes no more, and the next one begins anew', async () => {
-    const { reader, ready } = await enter()
-    const id = await waiting(reader.id)
-    const former = await claimArchive(server.deps.db, id)
-    if (!former) throw new Error('not claimed')
-    const chunk = { position: 0, content: Buffer.from('x') }
-    expect(await addChunk(server.deps.db, former, chunk)).toBe(true)
-    await claimArchive(server.deps.db, id)
-    expect(await addChunk(server.deps.db, former, chunk)).toBe(false)
-    // Erased meanwhile: nothing is written after it.
-    const erased = await claimArchive(server.deps.db, await waiting(reader.id))
-    if (!erased) throw new Error('not claimed')
-    await run(sql`delete from data_archives where id = ${erased.id}`)
-    expect(await addChunk(server.deps.db, erased, chunk)).toBe(false)
-    expect(await countChunks(reader.id)).toBe(0)
-    await Promise.all([enqueue(id), enqueue(id)])
-    await ready()
-  })
-
-  test('R13.04 a try that was passed gives up nothing of the next one', async () => {
-    const { reader } = await enter()
-    const { db } = server.deps
-    const id = await waiting(reader.id)
-    const [former, later] = [await claimArchive(db, id), await claimArchive(db, id)]
-    if (!former || !later) throw new Error('not claimed')
-    await addChunk(db, later, { position: 0, content: Buffer.from('x') })
-    await failArchive(db, former, server.clock.now())
-    expect(await countChunks(reader.id)).toBe(1)
-    await failArchive(db, later, server.clock.now())
-    expect(await countChunks(reader.id)).toBe(0)
-  })
-
-  /** While it is broken, one of the archive's lists cannot be read. */
-  const broken = () => run(sql`alter table follows rename to broken`)
-  const mended = () => run(sql`alter table broken rename to follows`)
-
-  test('R13.04 what cannot be made is given up after eight tries, told, and may be asked for anew', async () => {
-    const { reader, ask, read, ready } = await enter()
-    await broken()
-    await enqueue(await waiting(reader.id, 7))
-    await expect.poll(async () => (await read()).state, { timeout: 10_000 }).toBe('failed')
-    expect(await countChunks(reader.id)).toBe(0)
-    await mended()
-    expect((await ask()).json<DataArchive>().state).toBe('making')
-    await ready()
-  })
-
-  test('R13.04 a try that fails is repeated', async () => {
-    const { reader, ask, ready } = await enter()
-    const tries = async () =>
-      (await run(sql`select tries from data_archives where user_id = ${reader.id}`))[0]?.['tries']
-    await broken()
-    await ask()
-    // A try is counted when it begins: mended before its end, it would succeed.
-    const putOff = () =>
-      run(sql`select 1 from pgboss.job where name = 'make-data-archive' and state = 'retry'`)
-    await expect.poll(putOff, { timeout: 10_000 }).toHaveLength(1)
-    await mended()
-    await ready()
-    expect(await tries()).toBeGreaterThan(1)
-  }, 30_000)
 })

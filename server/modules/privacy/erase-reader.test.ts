@@ -58,6 +58,11 @@ test('R8.07 R7.12 race: a sign-in by entitlements that the erasure overtakes lea
 })
 
 test.each([
+  [
+    'activity_log',
+    'user_not_found',
+    ({ browser, own }: Reader) => browser.patch(own, { json: { locale_code: 'en' } }),
+  ],
   ['data_archives', 'user_not_found', ({ browser, own }: Reader) => browser.post(`${own}/data-archives`)],
   [
     'devices',

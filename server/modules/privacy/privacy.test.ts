@@ -35,7 +35,7 @@ async function enter(columns: Parameters<typeof makeReader>[1] = {}) {
 const keyOf = (answer: { json: () => unknown }) =>
   (answer.json() as { errors: { key: string }[] }).errors[0]?.key
 
-test('R8.07 who asks for the deletion of the account is told when, by the answer and by mail, and can do nothing but take it back', async () => {
+test('R8.07 who asks for the deletion of the account is told when, by the answer and by mail, and can change nothing but the language', async () => {
   const { reader, browser, own } = await enter()
   const answer = await browser.post(`${own}/anonymization`)
   expect(answer.statusCode).toBe(202)
@@ -45,7 +45,8 @@ test('R8.07 who asks for the deletion of the account is told when, by the answer
   expect(mail.text).toContain('/nastavenia#account-deletion')
 
   const writes = [
-    browser.patch(own, { json: { locale_code: 'en' } }),
+    browser.patch(own, { json: { name: 'Jana' } }),
+    browser.patch(own, { json: { notice_copies: false } }),
     browser.patch(own, { json: { phone_to_change: '0905123456' } }),
     browser.patch(own, { json: { current_password: testPassword, plain_password: 'Nove-heslo-1' } }),
     browser.post(`${own}/addresses`, { json: {} }),
@@ -60,15 +61,17 @@ test('R8.07 who asks for the deletion of the account is told when, by the answer
   expect((await browser.get(`${own}/subscriptions`)).statusCode).toBe(200)
   expect((await browser.post(`${own}/anonymization`)).json()).toEqual(told)
   expect((await browser.delete(`${own}/sessions`)).statusCode).toBe(204)
+  expect((await browser.patch(own, { json: { locale_code: 'en' } })).statusCode).toBe(200)
 
   expect((await browser.delete(`${own}/anonymization`)).statusCode).toBe(204)
-  await server.mailbox.waitFor(reader.email, each => each.subject.includes('ostáva'))
+  await server.mailbox.waitFor(reader.email, each => each.subject.includes('stays'))
   expect((await browser.get(own)).json<User>().anonymization).toBeNull()
-  expect((await browser.patch(own, { json: { locale_code: 'en' } })).statusCode).toBe(200)
+  expect((await browser.patch(own, { json: { name: 'Jana' } })).statusCode).toBe(200)
   const { items } = (await browser.get(`${own}/activity`)).json<{ items: { kind: string }[] }>()
   expect(items.map(({ kind }) => kind)).toEqual([
-    'locale_changed',
+    'name_changed',
     'anonymization_withdrawn',
+    'locale_changed',
     'anonymization_requested',
     'signed_in',
   ])

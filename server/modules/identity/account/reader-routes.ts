@@ -5,6 +5,7 @@ import { unlinkExternAuthService as unlinkEndpoint } from '#contract/identity/ex
 import * as endpoints from '#contract/identity/identity.ts'
 import { detachAccount as detachEndpoint } from '#contract/identity/linked-accounts.ts'
 import * as sessionEndpoints from '#contract/identity/sessions.ts'
+import { AppError } from '#server/platform/app-error.ts'
 import { type Actor, route } from '#server/platform/http/route.ts'
 import type { IdentityDeps } from '../identity-deps.ts'
 import { lockStayingReader } from '../lock-reader.ts'
@@ -30,6 +31,9 @@ export function registerReader(app: FastifyInstance, deps: IdentityDeps, changeP
   route(app, endpoints.readUser, ({ actor }) => readUser(deps, actor))
 
   route(app, changeUser, async ({ actor, body, reply }) => {
+    if (actor.isAnonymizationPending && body.locale_code === undefined) {
+      throw new AppError('user_anonymization_pending')
+    }
     if (body.current_password !== undefined && body.plain_password !== undefined) {
       const passwords = { currentPassword: body.current_password, newPassword: body.plain_password }
       await changePassword(deps, actor, passwords)
