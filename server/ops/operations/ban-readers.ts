@@ -20,6 +20,8 @@ export const banReaderOperations = [
     input: z.object({ id: Id, reason: z.string().trim().min(3).max(300).describe('why, for the audit log') }),
     output: Blocked.extend({ renewals_stopped: z.int() }),
     run: async ({ tx, ...deps }, { id, reason }) => {
+      // The reason would be kept of an erased reader.
+      await requireReader(tx, id)
       const change = await blockReader(tx, deps, id)
       // Renewals stop: a banned reader can't read, nor turn the renewal off.
       const at = change.after ?? deps.clock.now()
