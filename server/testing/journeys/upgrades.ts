@@ -11,7 +11,8 @@ export function premiumFor(
   { left, now = '2028-11-22T09:00:00Z' }: { left: number; now?: string },
 ) {
   server.clock.set(now)
-  const endsAt = server.clock.now().toZonedDateTimeISO(timeZone).add({ days: left })
+  // Not of the clock, which goes on.
+  const endsAt = Temporal.Instant.from(now).toZonedDateTimeISO(timeZone).add({ days: left })
   return server.subscribe({ startsAt: endsAt.subtract({ years: 1 }).toInstant(), endsAt: endsAt.toInstant() })
 }
 
