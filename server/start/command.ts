@@ -1,4 +1,4 @@
-import { userInfo } from 'node:os'
+import { constants, setPriority, userInfo } from 'node:os'
 import { AppError, type Fault } from '#server/platform/app-error.ts'
 import { StartupError } from '#server/platform/process/startup-error.ts'
 import { describeError } from '#server/platform/telemetry/log.ts'
@@ -18,6 +18,8 @@ async function main(args: readonly string[]): Promise<void> {
   }
   const { operation, input, print } = command
   const { deps, close } = await openParts()
+  // A server on the same machine goes first: readers wait for it. Set here, so that no database started above inherits it.
+  setPriority(constants.priority.PRIORITY_BELOW_NORMAL)
   try {
     const answered = await performOperation(deps, operation, {
       by: { name: `command line (${userInfo().username})` },

@@ -1,8 +1,12 @@
+import { join } from 'node:path'
 import { afterAll, expect } from 'vitest'
+import { loadConfig } from '../config/config.ts'
 import { changeFeature } from '../modules/feature-flags/index.ts'
+import { loadFolder } from '../ops/load/load-folder.ts'
 import { machineClock } from '../platform/clock.ts'
 import { openDatabase } from '../platform/database/database.ts'
 import { requireTimeLimits } from '../platform/database/pooler.ts'
+import { projectRoot } from '../platform/process/project-root.ts'
 import { TestEventSource } from '../testing/inspect/event-source.ts'
 import { allDone, readWork } from '../testing/inspect/open-work.ts'
 import { letUpgrade, makeDue, makeRenewals, renewalCards } from '../testing/make/due-renewals.ts'
@@ -73,6 +77,13 @@ testWith(
     expect(charges).toHaveLength(renewals + upgrading)
     expect(new Set(charges.map(({ card }) => card)).size).toBe(renewals + upgrading)
     expect(mailServer.taken.length).toBeGreaterThanOrEqual(renewals + upgrading)
+
+    // A load sends its statements without waiting for answers (pipeline mode).
+    const deps = { db: pooled.db, clock: machineClock, settings: loadConfig({}) }
+    const added = async () =>
+      (await loadFolder(deps, join(projectRoot, 'demo'))).files.map(each => each.added)
+    expect(Math.max(...(await added()))).toBeGreaterThan(50)
+    expect(Math.max(...(await added()))).toBe(0)
 
     const connections = await pooler.ask('show servers')
     expect(connections.filter(each => each['database'] === 'profil').length).toBeLessThanOrEqual(poolSize)

@@ -1,8 +1,8 @@
 import type { AddressInput } from '#contract/addresses/addresses.ts'
 import type { DocumentKind } from '#contract/invoices/invoices.ts'
 import { dayOf } from '#server/platform/clock.ts'
-import { copyRows } from '#server/platform/database/copy.ts'
 import type { Tx } from '#server/platform/database/database.ts'
+import { insertRows } from '#server/platform/database/insert-rows.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { describeDocument, type VatOf } from './describe-document.ts'
 import type { DocumentContent, Supplier } from './document-content.ts'
@@ -99,7 +99,7 @@ export async function adoptDocuments(
     const last = each.toSorted((one, other) => other.serial - one.serial)[0]
     if (last) await continueAfter(tx, last.kind, dayOf(last.issuedAt).year, last.serial)
   }
-  await copyRows(documents, drafts.map(numbered))
+  await insertRows(tx, documents, drafts.map(numbered))
   return adopted.map(({ paymentId }) => !made.has(paymentId))
 }
 

@@ -1,5 +1,3 @@
-import { setImmediate as nextTurn } from 'node:timers/promises'
-
 type Waiting = { key: unknown; resolve: (value: unknown) => void; reject: (error: unknown) => void }
 
 /**
@@ -8,11 +6,10 @@ type Waiting = { key: unknown; resolve: (value: unknown) => void; reject: (error
 export class Batches {
   readonly #waiting = new Map<string, Waiting[]>()
   readonly #finding = new Map<string, Map<string, Promise<unknown>>>()
-  #last: Promise<unknown> = Promise.resolve()
 
   /**
    * @param name of what is done; equal names are done together, by the first one's `act`
-   * @param act gives the results in the order of the keys; it asks the database by `enqueue` alone
+   * @param act gives the results in the order of the keys
    */
   do<Key, Value>(
     name: string,
@@ -55,20 +52,6 @@ export class Batches {
     return asked as Promise<(Row & { key: string | null }) | undefined>
   }
 
-  /**
-   * Asks the database when those before have their answers, since they share a connection. What is next is sent before
-   * this answer is given, so that it is worked on while the database works.
-   */
-  async enqueue<T>(ask: () => PromiseLike<T>): Promise<T> {
-    const asked = this.#last.then(ask)
-    this.#last = asked.catch(() => undefined)
-    try {
-      return await asked
-    } finally {
-      await nextTurn()
-    }
-  }
-
   async #findAll<Row>(
     name: string,
     keys: readonly string[],
@@ -76,7 +59,7 @@ export class Batches {
   ) {
     // Those who ask from now on may have written it meanwhile.
     this.#finding.delete(name)
-    const rows = await this.enqueue(() => find([...keys]))
+    const rows = await find([...keys])
     const found = new Map(rows.map(row => [row.key, row]))
     return keys.map(key => found.get(key))
   }

@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import type { Db } from '#server/platform/database/database.ts'
 import { databaseErrorOf } from '#server/platform/database/database-error.ts'
+import { pipelined } from '#server/platform/database/pipeline.ts'
 import { Batches } from './batches.ts'
 import { explainIssue } from './explain-issue.ts'
 import type { Faults } from './faults.ts'
@@ -23,7 +24,8 @@ export async function loadFile(
   context: Omit<LoadContext, 'tx' | 'batches'>,
   count?: CountRow,
 ): Promise<FileReport> {
-  const load = (write: typeof writeRows) => db.transaction(tx => write(source, { ...context, tx }, count))
+  const load = (write: typeof writeRows) =>
+    db.transaction(tx => pipelined(() => write(source, { ...context, tx }, count)))
   // A fault is told by the slower way, which knows its row.
   const loaded = source.kind.isBatched ? await load(writePieces).catch(() => undefined) : undefined
   return loaded ?? load(writeRows)
@@ -42,7 +44,7 @@ export async function checkFile(
   count?: CountRow,
 ): Promise<FileReport> {
   try {
-    return await writeRows(source, context, count, faults)
+    return await pipelined(() => writeRows(source, context, count, faults))
   } catch (error) {
     if (!(error instanceof LoadError)) throw error
     faults.tell([error.message])
@@ -53,8 +55,8 @@ export async function checkFile(
 
 /** Rows that are being written. */
 type Piece = { keys: readonly string[]; written: Promise<Outcome[]> }
-/** Pieces that are written at once: some are made ready while the database works on another. */
-const atOnce = 2
+/** Pieces that are written at once: some are made ready while the database works on others. */
+const atOnce = 4
 
 /**
  * Writes the rows of a file, several pieces at once.

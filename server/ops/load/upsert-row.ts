@@ -1,7 +1,7 @@
 import { getTableName } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
 import * as z from 'zod'
-import { columnName, insertRows } from '#server/platform/database/copy.ts'
+import { columnName, insertRows } from '#server/platform/database/insert-rows.ts'
 import type { LoadContext, Outcome } from './kind.ts'
 
 type Name<T extends PgTable> = keyof T['$inferInsert'] & string
@@ -38,7 +38,7 @@ function write(
 ): Promise<Outcome> {
   const names = Object.keys(values)
   const batch = `write ${getTableName(table)}: ${names.join(' ')}, but ${columns.kept.join(' ')}`
-  return batches.do(batch, values, rows => writeRows({ tx, batches }, table, { ...columns, names }, rows))
+  return batches.do(batch, values, rows => writeRows(tx, table, { ...columns, names }, rows))
 }
 
 type Columns = {
@@ -52,7 +52,7 @@ type Columns = {
 }
 
 async function writeRows(
-  { tx, batches }: Pick<LoadContext, 'tx' | 'batches'>,
+  tx: LoadContext['tx'],
   table: PgTable,
   { key, names, kept, target }: Columns,
   rows: readonly Values[],
@@ -68,7 +68,7 @@ async function writeRows(
          where (${quoted(changes, `${into}.`)}) is distinct from (${quoted(changes, 'excluded.')})`
   // xmax is 0 only in a row that this statement inserted.
   const written = await insertRows(
-    { execute: statement => batches.enqueue(() => tx.execute(statement)) },
+    tx,
     table,
     rows,
     `on conflict ${target.length === 0 ? '' : `(${quoted(target)})`} do ${onConflict}

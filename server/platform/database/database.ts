@@ -4,7 +4,7 @@ import type { ExtractTablesWithRelations } from 'drizzle-orm'
 import { drizzle, type NodePgDatabase, NodePgSession } from 'drizzle-orm/node-postgres'
 import { PgDialect } from 'drizzle-orm/pg-core'
 import pg from 'pg'
-import { clientOfTransaction } from './copy.ts'
+import { clientOfTransaction } from './pipeline.ts'
 import { forgetNames, idleInTransactionMs, statementMs } from './pooler.ts'
 
 type Schema = Record<string, never>

@@ -70,7 +70,7 @@ export const paymentsKind = defineKind({
     const paymentId = await findPaymentId(context, payment.key)
     const { kind, serial } = payment.document
     const adopted = batches.do('adopt documents', { paymentId, kind, serial }, each =>
-      batches.enqueue(() => adoptDocuments(tx, { settings: { supplier }, readVatOf }, each)),
+      adoptDocuments(tx, { settings: { supplier }, readVatOf }, each),
     )
     const made = await adopted.catch((error: unknown) => {
       // Of a day before all rates that are known (`vatLines`).
