@@ -8,7 +8,7 @@ import type { Statement, StatementEntry } from './statement.ts'
 import { bankEntries } from './tables.ts'
 
 /** Rows that are written together: preparing them blocks the event loop. */
-const batch = 2000
+const batch = 500
 
 type NewEntry = typeof bankEntries.$inferInsert
 

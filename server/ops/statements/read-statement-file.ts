@@ -1,5 +1,6 @@
+import { setImmediate as letOthersRun } from 'node:timers/promises'
 import { csvEncoding } from '#contract/companies/csv-text.ts'
-import type { Statement } from '#server/modules/bank-transfers/index.ts'
+import type { Statement, StatementEntry } from '#server/modules/bank-transfers/index.ts'
 import { type ReadStatements, readCamt } from './read-camt.ts'
 import { readCsvStatement } from './read-csv-statement.ts'
 import { StatementError } from './statement-error.ts'
@@ -7,6 +8,8 @@ import { decodeInPieces } from './text-pieces.ts'
 
 /** Longest text, in characters. PostgreSQL stores no zero character, which no bank's text contains anyway. */
 const longest = { reference: 200, account: 60, name: 300, message: 1000 }
+/** Entries in one turn of the event loop. */
+const inOneTurn = 1000
 
 /**
  * Parses a bank's statement: detects CAMT.053 or CSV.
@@ -24,7 +27,9 @@ export async function readStatementFile(
   const read = isXml
     ? await readCamt(xmlPieces(bytes, start))
     : { statements: await readCsvStatement(tablePieces(bytes), options), notBooked: 0 }
-  return { ...read, statements: read.statements.map(shorten) }
+  const statements: Statement[] = []
+  for (const each of read.statements) statements.push(await shorten(each))
+  return { ...read, statements }
 }
 
 async function* xmlPieces(bytes: Uint8Array, start: string): AsyncGenerator<string> {
@@ -49,16 +54,23 @@ function tablePieces(bytes: Uint8Array): AsyncGenerator<string> {
 }
 
 /** An overlong text is truncated, never refused: it is only for people to read. */
-const shorten = ({ account, reference, entries }: Statement): Statement => ({
-  account: cut(account, longest.account),
-  reference: cut(reference, longest.reference),
-  entries: entries.map(entry => ({
-    ...entry,
-    reference: cut(entry.reference, longest.reference),
-    payerName: entry.payerName && cut(entry.payerName, longest.name),
-    payerAccount: entry.payerAccount && cut(entry.payerAccount, longest.account),
-    message: entry.message && cut(entry.message, longest.message),
-  })),
-})
+async function shorten({ account, reference, entries }: Statement): Promise<Statement> {
+  const shortened: StatementEntry[] = []
+  for (const entry of entries) {
+    if (shortened.length % inOneTurn === inOneTurn - 1) await letOthersRun()
+    shortened.push({
+      ...entry,
+      reference: cut(entry.reference, longest.reference),
+      payerName: entry.payerName && cut(entry.payerName, longest.name),
+      payerAccount: entry.payerAccount && cut(entry.payerAccount, longest.account),
+      message: entry.message && cut(entry.message, longest.message),
+    })
+  }
+  return {
+    account: cut(account, longest.account),
+    reference: cut(reference, longest.reference),
+    entries: shortened,
+  }
+}
 
 const cut = (text: string, length: number): string => text.replaceAll('\0', '').slice(0, length)
