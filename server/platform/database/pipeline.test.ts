@@ -15,8 +15,7 @@ test('R15.10 what is sent at once is done in its order, each with its own answer
       Promise.all(
         Array.from({ length: 20 }, async (_each, n) => {
           const { rows } = await tx.execute(sql`
-            select ${n}::int as n, set_config('test.last', ${String(n)}, true),
-              current_setting('test.before', true) as before, set_config('test.before', ${String(n)}, true)`)
+            select ${n}::int as n, current_setting('test.before', true) as before, set_config('test.before', ${String(n)}, true)`)
           return rows[0]
         }),
       ),
@@ -46,6 +45,14 @@ test('R15.10 after a statement that fails none is done, and the connection serve
   expect(settled).toMatchObject({ message: 'Taken back' })
   const [reader] = await db.select({ name: users.name }).from(users).where(eq(users.id, id))
   expect(reader?.name).toBeNull()
+})
+
+test('R15.10 a connection that breaks fails all that was sent, and is not used again', async () => {
+  const { db } = server.deps
+  const statements = [sql`select 1`, sql`select pg_terminate_backend(pg_backend_pid())`, sql`select 2`]
+  const broken = db.transaction(tx => pipelined(() => Promise.all(statements.map(each => tx.execute(each)))))
+  await expect(broken).rejects.toThrow()
+  expect((await db.execute(sql`select 3 as n`)).rows).toEqual([{ n: 3 }])
 })
 
 test('statements are pipelined in a transaction only', async () => {
