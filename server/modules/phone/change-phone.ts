@@ -9,7 +9,8 @@ import { sendPhoneCode } from './send-phone-code.ts'
  * needs no verification; null drops the pending one.
  *
  * @param number `09xxxxxxxx` or null
- * @throws AppError `phone_sms_recurrence`, `phone_sms_subscriber`, `phone_cannot_change_now`, `too_many_codes`
+ * @throws AppError `phone_sms_recurrence`, `phone_sms_subscriber`, `phone_cannot_change_now`, `too_many_codes`,
+ *   `user_anonymization_pending`
  */
 export async function changePhone(deps: PhoneDeps, actor: Actor, number: string | null): Promise<void> {
   const { userId } = actor

@@ -77,6 +77,22 @@ test('R8.07 who asks for the deletion of the account is told when, by the answer
   ])
 })
 
+test.each([
+  { phone_to_change: '0905123457' },
+  { phone_to_change: null },
+  { current_password: testPassword, plain_password: 'Nove-heslo-1' },
+])('R8.07 race: a change that the wish for deletion overtakes is refused: %j', async json => {
+  const { reader, browser, own } = await enter()
+  await browser.get(own)
+  const wish = await holdLocks(server.deps.db, tx =>
+    tx.update(users).set({ anonymizationRequestedAt: server.clock.now() }).where(eq(users.id, reader.id)),
+  )
+  const changing = browser.patch(own, { json })
+  await wish.waitedForBy(1)
+  await wish.release()
+  expect(keyOf(await changing)).toBe('user_anonymization_pending')
+})
+
 test('idempotent: twenty requests at once, one mail, one line in the log, one date', async () => {
   const { reader, browser, own } = await enter()
   const answers = await Promise.all(Array.from({ length: 20 }, () => browser.post(`${own}/anonymization`)))

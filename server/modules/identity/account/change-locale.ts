@@ -15,11 +15,9 @@ import { users } from '../tables.ts'
  */
 export async function changeLocale(
   deps: Pick<Deps, 'db' | 'clock' | 'jobs' | 'settings'>,
-  actor: Actor,
-  input: { locale: Locale },
+  { userId }: Actor,
+  { locale }: { locale: Locale },
 ): Promise<void> {
-  const { userId } = actor
-  const { locale } = input
   await deps.db.transaction(async tx => {
     const reader = await lockReader(tx, userId)
     // Erased meanwhile.

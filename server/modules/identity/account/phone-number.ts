@@ -1,4 +1,4 @@
-import { and, eq, isNotNull, or } from 'drizzle-orm'
+import { and, eq, isNotNull, isNull, or } from 'drizzle-orm'
 import type { User } from '#contract/identity/identity.ts'
 import { AppError } from '#server/platform/app-error.ts'
 import type { Db, Tx } from '#server/platform/database/database.ts'
@@ -37,9 +37,11 @@ export async function requirePhoneChange(db: Db, facts: PhoneFacts, userId: numb
   return { phone: user.phone, phoneToChange: user.phoneToChange, locale: user.locale }
 }
 
-/** Stores a number as pending: its reader has yet to verify it; null for none. */
-export async function setPhoneToChange(tx: Tx, userId: number, phone: string | null): Promise<void> {
-  await tx.update(users).set({ phoneToChange: phone }).where(eq(users.id, userId))
+/** Stores a number as pending, still to be verified; null for none. @throws AppError `user_anonymization_pending` */
+export async function setPhoneToChange(tx: Tx, userId: number, phoneToChange: string | null): Promise<void> {
+  const stays = and(eq(users.id, userId), isNull(users.anonymizationRequestedAt))
+  const { rowCount } = await tx.update(users).set({ phoneToChange }).where(stays)
+  if (rowCount === 0) throw new AppError('user_anonymization_pending')
 }
 
 /** Makes a verified number the reader's own, if it is still the pending one. @returns whether it was */

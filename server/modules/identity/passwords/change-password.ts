@@ -5,7 +5,7 @@ import { AppError, type Fault } from '#server/platform/app-error.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import type { Actor } from '#server/platform/http/route.ts'
 import { cancelEmailChange } from '../account/request-email-change.ts'
-import { lockReader } from '../lock-reader.ts'
+import { lockStayingReader } from '../lock-reader.ts'
 import { voidLinks } from '../mailed-link.ts'
 import { closeAllSessions } from '../sessions/close-session.ts'
 import { users } from '../tables.ts'
@@ -20,7 +20,8 @@ const wrong: Fault = { key: 'current_password_wrong', field: 'current_password' 
  * told so by mail (R4.15).
  *
  * @param input.newPassword one that meets the rules of R5.03
- * @throws AppError `current_password_wrong`, `password_common`, `too_many_requests`, `service_unavailable`
+ * @throws AppError `current_password_wrong`, `password_common`, `user_anonymization_pending`, `too_many_requests`,
+ *   `service_unavailable`
  */
 export async function changePassword(
   deps: Deps,
@@ -35,7 +36,7 @@ export async function changePassword(
 
   const passwordHash = await hashPassword(input.newPassword)
   await deps.db.transaction(async tx => {
-    await lockReader(tx, userId)
+    await lockStayingReader(tx, userId)
     const [user] = await tx
       .update(users)
       .set({ passwordHash, tokenEpoch: sql`${users.tokenEpoch} + 1` })
