@@ -25,7 +25,8 @@ export default defineConfig({
   // One that is late since the machine does other things too is tried once more; the last lines name it.
   retries: 1,
   forbidOnly: true,
-  timeout: 30_000,
+  // Ends a test that hangs; no journey is held to a time.
+  timeout: 90_000,
   // What waits for a job of the worker, such as a payment's end, takes some seconds where four tests share two cores.
   expect: { timeout: 10_000 },
   projects: [

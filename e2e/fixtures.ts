@@ -218,6 +218,12 @@ export async function newReader(page: Page, name: string): Promise<{ email: stri
   return { email, password }
 }
 
+/** Asks that the account signed in be deleted, past the screens of the settings. */
+export async function askForDeletion(page: Page): Promise<void> {
+  const id = (await page.context().cookies()).find(({ name }) => name === 'ppi')?.value
+  await post(page, `/rest/api/prv/v1/users/${id}/anonymization`, {})
+}
+
 /** Asks for an account, past the screens of the login. */
 export async function register(page: Page, email: string): Promise<void> {
   const answer = await page.request.get(apiAddress('/get-csrf-token/registration'))

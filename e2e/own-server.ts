@@ -16,9 +16,7 @@ export async function withOwnServer(
   let server: ReturnType<typeof startServer> | undefined
   test.describe.configure({ mode: 'serial' })
   test.use({ baseURL: `http://localhost:${port}` })
-  test.slow()
   test.beforeAll(async () => {
-    test.setTimeout(90_000)
     server = startServer(port, variables)
     await server.ready()
   })

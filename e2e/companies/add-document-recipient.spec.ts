@@ -8,7 +8,6 @@ test('R12.04 R11.04 an accountant gets each new document with the company’s nu
   axe,
   expectRefusal,
 }) => {
-  test.slow()
   const boss = await newAdministrator(page, 'company_premium_5')
   const main = page.getByRole('main')
   const accountant = newAddress('uctovnictvo')

@@ -34,7 +34,6 @@ test('R13.12 journey by keyboard: a list is uploaded, many are changed at once w
   axe,
 }) => {
   const keys = byKeyboard(page)
-  test.slow()
   await page.setViewportSize({ width: 390, height: 800 })
   await newAdministrator(page, 'company_premium_5')
   const [anna, boris] = [newAddress('anna'), newAddress('boris')]
@@ -150,8 +149,6 @@ test('R13.12 a list that was not read again says so until it is', async ({
   playwright,
   expectRefusal,
 }) => {
-  // A read that fails is tried thrice, and is asked for twice.
-  test.slow()
   await openCompanyWith([newAddress('anna')], page, playwright)
   const row = main(page).getByRole('table').getByRole('row').last()
   await expect(row).toContainText('Čaká na prijatie')
@@ -176,7 +173,6 @@ test('R13.12 a list that breaks off stays whole, tells why and what remains, and
   playwright,
   expectRefusal,
 }) => {
-  test.slow()
   const [anna, boris, cyril] = [newAddress('anna'), newAddress('boris'), newAddress('cyril')]
   await openCompanyWith([anna, boris], page, playwright)
   await main(page).getByText('nahrať zoznam').click()

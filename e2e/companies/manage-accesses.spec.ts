@@ -12,7 +12,6 @@ test('R1.16 R1.17 R3.09 R4.10 journey, 2 presses: an administrator gives a colle
   expectRefusal,
   presses,
 }) => {
-  test.slow()
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   const boss = await newAdministrator(page, 'company_premium_5')
   const main = page.getByRole('main')

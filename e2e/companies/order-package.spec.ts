@@ -9,8 +9,6 @@ test('R1.16 R1.22 R2.09 R3.02 R10.03 a company orders by transfer and then by ca
   page,
   axe,
 }) => {
-  // A registration, two orders, the gateway and back.
-  test.slow()
   const main = page.getByRole('main')
   await page.setViewportSize({ width: 390, height: 844 })
   const reader = await newReader(page, 'firma')

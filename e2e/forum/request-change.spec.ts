@@ -16,7 +16,6 @@ test('R4.11 R5.02 R5.05 R8.06 R3.12 a nickname is refused, asked for, declined, 
   expectRefusal,
 }) => {
   const keys = byKeyboard(page)
-  test.slow()
   const reader = await newReader(page, 'forum')
   const wished = `x${reader.email.slice(-20, -12)}`
   await signInAs(page, reader)

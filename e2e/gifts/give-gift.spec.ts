@@ -22,7 +22,6 @@ test('R9.02 R11.07 a gift is bought, goes to another address, is taken by signin
   expectRefusal,
 }) => {
   const keys = byKeyboard(page)
-  test.slow()
   const receiver = await newReader(page, 'obdarovana')
   const giver = await newReader(page, 'darca')
   await signInAs(page, giver)

@@ -21,8 +21,6 @@ test(
     const keys = byKeyboard(page)
     expectRefusal(422)
     expectRefusal(401)
-    // Two browsers, a registration and two sign-ins.
-    test.slow()
     const reader = await newReader(page, 'heslo')
     await signInAs(page, reader)
     const elsewhere = await browser.newPage({ baseURL: siteOrigin() })

@@ -24,8 +24,6 @@ test('one browser is signed out, then all others; the own log tells it, and ever
   browser,
   axe,
 }) => {
-  // Slow: three browsers and a registration.
-  test.slow()
   const reader = await newReader(page, 'prihlaseni')
   await signInAs(page, reader)
   const phone = await openElsewhere(browser, reader, safari)

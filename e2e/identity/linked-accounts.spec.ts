@@ -36,8 +36,6 @@ test('R1.10 R5.10 R8.11 an account is linked over the provider’s page and back
   expectRefusal,
 }) => {
   const keys = byKeyboard(page)
-  // A registration, and the way over the providers' pages five times.
-  test.slow()
   const reader = await newReader(page, 'prepaja')
   await signInAs(page, reader)
   await openSettings(page)

@@ -22,7 +22,6 @@ test(
   onSeveralOrigins,
   async ({ page, axe, presses, expectRefusal }) => {
     const keys = byKeyboard(page)
-    test.slow()
     expectRefusal(401)
     const reader = await newReader(page, 'meni-mail')
     const email = newAddress('novy-mail')

@@ -83,7 +83,7 @@ test('R1.15 when the account can not be read, it says so and tries again', async
   expectRefusal(500)
   await page.goto(path)
   const alert = page.getByRole('alert').filter({ hasText: 'Nepodarilo sa zistiť' })
-  await expect(alert).toBeVisible({ timeout: 10_000 })
+  await expect(alert).toBeVisible()
   await axe()
   await page.unroute('**/rest/api/prv/v1/users/*')
   await page.getByRole('button', { name: 'Skúsiť znova' }).click()

@@ -1,12 +1,12 @@
 import {
   apiAddress,
+  askForDeletion,
   expect,
   forgetSession,
   mailTo,
   newReader,
   onSeveralOrigins,
   signInAs,
-  siteOrigin,
   test,
 } from '../fixtures.ts'
 import { button, field, openSettings, settings } from '../settings-navigation/settings-screen.ts'
@@ -82,10 +82,7 @@ test('R13.01 whose account is to be deleted is offered none, since nothing can b
 }) => {
   const reader = await newReader(page, 'odchadzajuci')
   await signInAs(page, reader)
-  const id = (await page.context().cookies()).find(({ name }) => name === 'ppi')?.value
-  const deletion = apiAddress(`/rest/api/prv/v1/users/${id}/anonymization`)
-  const asked = await page.request.post(deletion, { headers: { origin: siteOrigin() } })
-  expect(asked.status()).toBe(202)
+  await askForDeletion(page)
   await forgetSession(page)
   await addDevice(page)
   await page.goto('/login')

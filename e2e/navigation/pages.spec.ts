@@ -30,7 +30,6 @@ for (const [language, width] of [
   test(`R2.01 R2.02 R2.03 R2.06 R2.07 R2.08 R2.09 R2.10 R2.11 R2.12 every page has its title, heading and place, nothing on it moves, and it can be read and operated: ${language}`, async ({
     page,
   }) => {
-    test.slow()
     const { email } = await signIn(page, premiumReader[language])
     await page.addInitScript(countShifts)
     for (const { path, ...page_ } of accountPages) {
@@ -94,7 +93,6 @@ test('R2.03 the e-mail stands in the head on every width, shortened where it is 
 test('R2.04 every link of every page and answer leads to a page with that place; texts longer by 40 % fit at 320 px', async ({
   page,
 }) => {
-  test.slow()
   await page.setViewportSize({ width: 320, height: 640 })
   await signIn(page, 'premium-card')
   await lengthenTexts(page)

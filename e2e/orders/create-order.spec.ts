@@ -31,7 +31,6 @@ test(
   onSeveralOrigins,
   async ({ page, axe }) => {
     const keys = byKeyboard(page)
-    test.slow()
     const screen = shopScreen(page)
     const login = loginScreen(page)
     await page.setViewportSize({ width: 320, height: 640 })
@@ -255,7 +254,7 @@ test('R1.01 each end of a card payment is told: not finished, not yet known, kno
   await expect(screen.title).toHaveText('Čakáme na potvrdenie platby.')
   await axe()
   await page.request.post(`${gateway}/leave`)
-  await expect(screen.title).toHaveText('Platbu ste nedokončili.', { timeout: 10_000 })
+  await expect(screen.title).toHaveText('Platbu ste nedokončili.')
   await expect(screen.title).toBeFocused()
   await axe()
   await screen.link('Zaplatiť prevodom').click()

@@ -5,7 +5,6 @@ test('R11.01 what gives more costs the difference and takes the place of what th
   page,
   axe,
 }) => {
-  test.slow()
   const reader = await newReader(page, 'rozdiel')
   await signInAs(page, reader)
   await page.clock.install()

@@ -1,5 +1,5 @@
 import { byKeyboard } from '../axe/by-keyboard.ts'
-import { expect, mailTo, newReader, signIn, signInAs, test } from '../fixtures.ts'
+import { askForDeletion, expect, mailTo, newReader, signIn, signInAs, test } from '../fixtures.ts'
 import { hold } from '../navigation/open-meanwhile.ts'
 import { button, field, openSettings, settings } from '../settings-navigation/settings-screen.ts'
 
@@ -40,8 +40,30 @@ test('R8.07 the account is deleted after a plain preview, nothing changes meanwh
   await keys.press(page.getByRole('tab', { name: 'Diskusie' }))
   await expect(page.getByRole('main').getByRole('switch')).toHaveCount(0)
   await axe()
-  // Nothing is offered to buy.
-  await keys.press(page.getByRole('navigation').getByRole('link', { name: 'Online predplatné' }))
+  await openSettings(page)
+  // The one notice on top keeps the account with one press.
+  await keys.press(button(page.getByRole('main'), 'Ponechať účet').first())
+  await expect(field(phone, 'Mobilné číslo')).toBeVisible()
+  await mailTo(page, reader.email, 'žiadosť o\u00a0vymazanie účtu ste odvolali')
+
+  await keys.press(deletion.getByText('Vymazať účet', { exact: true }))
+  await keys.press(button(deletion, 'Vymazať účet…'))
+  await keys.press(button(dialog, 'Vymazať účet'))
+  // The dialog has a button of that name too.
+  await expect(deletion.getByText(/^Účet vymažeme.+\d{4}\.$/)).toBeVisible()
+  await keys.press(button(deletion, 'Ponechať účet'))
+  await expect(deletion.getByText('Účet zostáva.')).toBeVisible()
+  await page.keyboard.press('Tab')
+  await expect(deletion.getByText('Vymazať účet', { exact: true })).toBeFocused()
+})
+
+test('R8.07 while an account waits for its deletion nothing is offered to buy, and all about it may be read in English', async ({
+  page,
+  axe,
+}) => {
+  await signInAs(page, await newReader(page, 'odchod-kupuje'))
+  await askForDeletion(page)
+  await page.goto('/predplatne')
   const main = page.getByRole('main')
   await expect(main.getByRole('heading', { name: 'Zatiaľ nemáte predplatné.' })).toBeVisible()
   await expect(main.getByRole('link', { name: /^(Vybrať si predplatné|Predplatiť si znova)$/ })).toHaveCount(
@@ -63,20 +85,6 @@ test('R8.07 the account is deleted after a plain preview, nothing changes meanwh
   await language.selectOption('sk')
   await button(page.getByRole('main'), 'Save the language').click()
   await expect(page.getByLabel(/^Jazyk stránok/)).toHaveValue('sk')
-  // The one notice on top keeps the account with one press.
-  await keys.press(button(page.getByRole('main'), 'Ponechať účet').first())
-  await expect(field(phone, 'Mobilné číslo')).toBeVisible()
-  await mailTo(page, reader.email, 'žiadosť o\u00a0vymazanie účtu ste odvolali')
-
-  await keys.press(deletion.getByText('Vymazať účet', { exact: true }))
-  await keys.press(button(deletion, 'Vymazať účet…'))
-  await keys.press(button(dialog, 'Vymazať účet'))
-  // The dialog has a button of that name too.
-  await expect(deletion.getByText(/^Účet vymažeme.+\d{4}\.$/)).toBeVisible()
-  await keys.press(button(deletion, 'Ponechať účet'))
-  await expect(deletion.getByText('Účet zostáva.')).toBeVisible()
-  await page.keyboard.press('Tab')
-  await expect(deletion.getByText('Vymazať účet', { exact: true })).toBeFocused()
 })
 
 test('R8.07 whoever pays by a renewal is asked whether only that was meant to stop, before a button is there', async ({

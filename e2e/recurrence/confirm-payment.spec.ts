@@ -12,7 +12,6 @@ test('R11.12 R8.13 journey, 4 presses: the payment that the bank wants confirmed
   axe,
   presses,
 }) => {
-  test.setTimeout(90_000)
   await page.setViewportSize({ width: 320, height: 740 })
   const keys = byKeyboard(page)
   const goToGateway = async () => {

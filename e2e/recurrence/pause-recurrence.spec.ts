@@ -13,7 +13,6 @@ test('R11.03 R13.16 a subscription is paused out of the stop flow, seen so, and 
   page,
   axe,
 }) => {
-  test.setTimeout(60_000)
   await page.setViewportSize({ width: 390, height: 844 })
   const keys = byKeyboard(page)
   await signIn(page, 'device-limit')

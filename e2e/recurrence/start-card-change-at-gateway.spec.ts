@@ -12,7 +12,6 @@ test('R1.03 R1.23 R8.13 journey, 4 presses: the card is changed on the gatewayâ€
   axe,
   presses,
 }) => {
-  test.setTimeout(90_000)
   await page.setViewportSize({ width: 390, height: 844 })
   const keys = byKeyboard(page)
   const goToGateway = async () => {

@@ -32,7 +32,6 @@ test('R4.06 R4.07 R4.08 journey, 7 presses: renewal is turned off in steps, and 
   axe,
   presses,
 }) => {
-  test.setTimeout(90_000)
   await page.setViewportSize({ width: 390, height: 844 })
   // A reader whose renewal no other test uses.
   const keys = byKeyboard(page)

@@ -9,8 +9,6 @@ const operate = await withOwnServer()
 
 let authorization = ''
 test.beforeAll(async () => {
-  // A program of its own, which takes its time where four tests share two cores; as much as for the server above.
-  test.setTimeout(90_000)
   const said = await operate('tokens', 'create', '--name', 'modes', '--scopes', 'mode:write')
   authorization = `Bearer ${/profil_ops_[\w-]+/.exec(said)?.[0]}`
 })

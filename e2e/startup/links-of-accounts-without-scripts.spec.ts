@@ -18,7 +18,6 @@ test(
   'R16.04 without scripts an e-mail is changed, and the former mailbox takes the change back',
   onSeveralOrigins,
   async ({ page, browser }) => {
-    test.slow()
     const plain = await plainPage(browser)
     const reader = await newReader(page, 'bez-skriptov')
     const email = newAddress('novy-mail')

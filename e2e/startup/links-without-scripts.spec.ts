@@ -15,7 +15,6 @@ test(
   'R16.04 without scripts newsletters are confirmed and signed off from, by a button and not by opening',
   onSeveralOrigins,
   async ({ page, browser }) => {
-    test.slow()
     const plain = await plainPage(browser)
     const email = newAddress('bez-skriptov')
     const link = await signupLink(page, email, ['ranny-vyber'])
@@ -51,7 +50,6 @@ test(
   'R16.04 without scripts an account is activated, and a used link says so',
   onSeveralOrigins,
   async ({ page, browser }) => {
-    test.slow()
     const plain = await plainPage(browser)
     const email = newAddress('bez-skriptov')
     await register(page, email)

@@ -53,7 +53,6 @@ for (const part of [0, 1]) {
     page,
     axe,
   }) => {
-    test.slow()
     const screen = subscriptionScreen(page)
     for (const [situation, answer, next] of half) {
       await page.goto('about:blank')

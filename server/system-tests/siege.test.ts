@@ -16,7 +16,8 @@ test('R17.07 the siege in short: a load that is held, faults amid it, and books 
   const rate = await measureRate(besieged, 1)
   expect(rate).toBeGreaterThan(1)
   const over = performance.now() + 1000
-  const tally = await holdRate(besieged, Math.min(rate, 20), () => performance.now() > over)
+  // All seven calls are among the first twenty, which a slow machine sends in more than a second.
+  const tally = await holdRate(besieged, Math.min(rate, 20), sent => sent >= 20 && performance.now() > over)
   expect(tally.broken).toEqual([])
   expect(tally.calls.size).toBe(7)
   const some = faults.filter(({ name }) => /gone|loses its answers|shut down|failed over/.test(name))

@@ -116,18 +116,18 @@ export async function measureRate({ readers, ...besieged }: Besieged, seconds: n
 /**
  * Holds a rate of calls, whether or not they are answered (open loop); a call's time counts from when it was to be sent.
  *
- * @param until tells when it is over
+ * @param until tells by the number of calls sent when it is over
  */
 export async function holdRate(
   { readers, ...besieged }: Besieged,
   perSecond: number,
-  until: () => boolean,
+  until: (sent: number) => boolean,
 ): Promise<Tally> {
   const tally = new Tally()
   const turns = roundRobin(callsOf(besieged))
   const under: Promise<void>[] = []
   const begun = performance.now()
-  for (let sent = 0; !until(); sent++) {
+  for (let sent = 0; !until(sent); sent++) {
     const due = begun + (sent * 1000) / perSecond
     const wait = due - performance.now()
     if (wait > 0) await pause(wait)
