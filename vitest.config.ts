@@ -43,9 +43,9 @@ export default defineConfig({
     sequence: { sequencer: LongestFirst },
     // Room for what a test makes and drops: with Node's own 16 MiB a sixth of the time goes into collecting it.
     execArgv: ['--max-semi-space-size=64'],
-    // A real PostgreSQL is made in some of them, on machines that do other things too.
-    testTimeout: 30_000,
-    hookTimeout: 60_000,
+    // Ends what hangs: what is measured in time says so itself.
+    testTimeout: 90_000,
+    hookTimeout: 90_000,
     // Vitest's own second is too short there for a mail that a job sends.
     expect: { poll: { timeout: 10_000 } },
     // One that is late since the machine does other things too is tried once more; the last lines name it.

@@ -144,4 +144,4 @@ test('R11.02 each of the demo’s plans for each other one: quoted, changed, und
     return [userId, `${last.get(userId)?.productCode}: ${cents?.join(' ')}`] as const
   })
   expect(new Map(charged)).toEqual(wanted)
-}, 60_000)
+})

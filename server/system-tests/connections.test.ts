@@ -37,7 +37,7 @@ describe('R17.06 who is slow', () => {
     } finally {
       Object.assign(server.app.server, { requestTimeout, headersTimeout })
     }
-  }, 20_000)
+  })
 })
 
 describe('R17.06 bodies that are begun and never ended', () => {

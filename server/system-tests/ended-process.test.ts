@@ -100,4 +100,4 @@ test('R17.03 SIGTERM while the gateway is silent: requests are answered, it ends
   await server.chargeDue()
   expect(await renewal()).toBe('paid')
   expect((await gateway.ledger()).charges.filter(({ amount }) => amount === 8990)).toHaveLength(1)
-}, 60_000)
+})

@@ -107,7 +107,7 @@ test('R17.01 a permanent failure is tried once and shown to staff; a transient o
   await eventually(unknown.kept).toEqual(['password_changed', 'delivered', null])
   await eventually(unwanted.kept).toEqual(['password_changed', 'delivered', null])
   await eventually(failedJobs).toEqual([])
-}, 90_000)
+})
 
 test('R17.01 a mail whose last try fails is given up, with the time and the cause, until staff has it tried again', async () => {
   const mail = await send('RCPT TO', 451, '4.7.1 Try again later')
@@ -126,7 +126,7 @@ test('R17.01 a mail whose last try fails is given up, with the time and the caus
   mailServer.acceptAll()
   await deps.db.transaction(tx => retryFailedJobs(tx, { queue: mailQueue }))
   await eventually(mail.kept).toEqual(['password_changed', 'delivered', null])
-}, 90_000)
+})
 
 test('R8.07 the mail that tells of an erasure is kept no longer than it is tried', async () => {
   const erase = async (code: number) => {
@@ -153,7 +153,7 @@ test('R8.07 the mail that tells of an erasure is kept no longer than it is tried
 
   await deps.db.transaction(tx => retryFailedJobs(tx, { queue: mailQueue }))
   await eventually(failedJobs).toEqual([])
-}, 90_000)
+})
 
 test('a refusal of the sender is no fault of a mail, which is retried', async () => {
   mailServer.reply('*', 'MAIL FROM', 550, '5.7.1 Sender rejected')
@@ -161,7 +161,7 @@ test('a refusal of the sender is no fault of a mail, which is retried', async ()
   await eventually(mail.kept).toEqual(['password_changed', 'failed', expect.any(String)])
   mailServer.acceptAll()
   await eventually(mail.kept).toEqual(['password_changed', 'delivered', null])
-}, 60_000)
+})
 
 test('a delivered mail is logged by its kind and id, without an address', async () => {
   const mail = await send()

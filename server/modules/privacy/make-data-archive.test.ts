@@ -37,7 +37,7 @@ test('R13.04 20,000 rows are made a page at a time, while others are answered', 
   expect(await server.countChunks(reader.id)).toBeGreaterThan(10)
   expect(slowest).toBeLessThan(2000)
   expect((most - start) / 1e6).toBeLessThan(150)
-}, 60_000)
+})
 
 test('R13.04 a try that was passed writes no more, and the next one begins anew', async () => {
   const { reader, ready } = await server.enter()
@@ -99,4 +99,4 @@ test('R13.04 a try that fails is repeated', async () => {
   await mended()
   await ready()
   expect(await tries()).toBeGreaterThan(1)
-}, 30_000)
+})

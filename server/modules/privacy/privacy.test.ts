@@ -195,7 +195,7 @@ describe('after thirty days', () => {
       'payments',
     ])
       expect(filled).toContain(name)
-  }, 60_000)
+  })
 
   test('R8.07 everything personal of every reader is erased from every table, and what the law keeps stays', async () => {
     const { db } = shop.deps

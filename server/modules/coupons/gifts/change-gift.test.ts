@@ -64,7 +64,7 @@ describe('R9.02 until it is activated, its giver', () => {
       expect([changed.statusCode === 200, activated.statusCode === 201].filter(Boolean)).toHaveLength(1)
       expect(await receiver.list()).toHaveLength(activated.statusCode === 201 ? 1 : 0)
     }
-  }, 60_000)
+  })
 })
 
 describe('refused, each with its message', () => {
