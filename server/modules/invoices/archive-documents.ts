@@ -34,13 +34,18 @@ async function* draw(findPage: (after: number) => Promise<DocumentRow[]>) {
     const rows = await findPage(after)
     for (const row of rows) {
       const document = openDocument(row)
-      yield { name: `${document.number}.pdf`, input: await drawPatiently(document) }
+      yield { name: `${document.number}.pdf`, input: drawWhenRead(document) }
       if (isEInvoiced(document)) yield { name: `${document.number}.xml`, input: writeEInvoice(document) }
     }
     const last = rows.at(-1)
     if (!last || rows.length < pageSize) return
     after = last.id
   }
+}
+
+/** So the answer begins before its first document is drawn, which may take longer than a read. */
+async function* drawWhenRead(document: DrawnDocument) {
+  yield await drawPatiently(document)
 }
 
 /** Others draw too: an archive that has begun waits for its turn instead of breaking off. */

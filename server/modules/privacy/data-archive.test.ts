@@ -1,8 +1,12 @@
+import { once } from 'node:events'
+import { get, type IncomingMessage } from 'node:http'
+import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
 import type { DataArchive } from '#contract/privacy/data-archive.ts'
 import { dataIn, openDataArchives } from '#server/testing/make/data-archives.ts'
 import { openForFile } from '#server/testing/setup/open-for-file.ts'
+import { testOrigin } from '#server/testing/setup/test-app.ts'
 import { eraseDueReaders, removeOutdated } from './index.ts'
 
 const server = openForFile(openDataArchives)
@@ -203,4 +207,25 @@ test('R13.04 an account that is about to be erased may ask, and the archive goes
   await eraseDueReaders(server.deps)
   expect(await server.run(sql`select 1 from data_archives where user_id = ${reader.id}`)).toEqual([])
   expect((await browser.get(base)).statusCode).toBe(401)
+})
+
+test('R13.04 R17.03 over a line that takes longer than an answer may, an archive arrives whole', async () => {
+  const { reader, browser, ask, ready } = await server.enter()
+  await ask()
+  const { path } = await ready()
+  // More than what a connection holds on its way.
+  await server.run(sql`insert into data_archive_chunks (archive_id, position, content)
+    select id, 1000 + n, convert_to(repeat('x', 250000), 'UTF8') from data_archives, generate_series(1, 100) n
+    where user_id = ${reader.id}`)
+  await server.run(sql`update data_archives set bytes = bytes + 25000000 where user_id = ${reader.id}`)
+  const { bytes } = await ready()
+  const address = await server.app.listen({ host: '127.0.0.1', port: 0 })
+  const cookie = [...browser.cookies].map(([name, { value }]) => `${name}=${value}`).join('; ')
+  const asked = get(address + path, { headers: { cookie, host: new URL(testOrigin).host } })
+  const [answer]: IncomingMessage[] = await once(asked, 'response')
+  if (!answer) throw new Error('There is no answer')
+  await pause(5500)
+  let arrived = 0
+  for await (const part of answer) arrived += (part as Buffer).length
+  expect([answer.statusCode, arrived]).toEqual([200, bytes])
 })
