@@ -79,3 +79,20 @@ test('R17.03 R12.04 an archive begins at once, though so many others draw that i
   expect(zip.rawPayload.toString('latin1')).toContain('%PDF')
   await Promise.all(others)
 })
+
+test('R17.03 R12.04 who leaves while an archive is made leaves nothing behind', async () => {
+  const boss = await server.administer()
+  const { years } = await list(boss)
+  const cookie = [...boss.browser.cookies].map(([name, { value }]) => `${name}=${value}`).join('; ')
+  const origin = server.app.listeningOrigin
+  for (const afterMs of [0, 3, 30]) {
+    const left = new AbortController()
+    const path = new URL(years[0]?.url ?? '', origin).pathname
+    const { status } = await fetch(origin + path, { headers: { cookie }, signal: left.signal })
+    expect(status).toBe(200)
+    await pause(afterMs)
+    left.abort()
+  }
+  // Answered in its turn, and Vitest fails at a rejection that nobody handled.
+  expect((await boss.browser.get(new URL(years[0]?.url ?? '', origin).pathname)).statusCode).toBe(200)
+})
