@@ -2,10 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import type { listCompanyInvoices } from '#contract/companies/seats-and-documents.ts'
 import type { EndpointOutput } from '#contract/endpoint.ts'
-import { drawAside } from '#server/modules/invoices/draw-document/draw-aside.ts'
-import { capacities } from '#server/platform/limits/limits.ts'
 import { openCompanySales } from '#server/testing/make/company-sales.ts'
-import { makeEInvoices } from '#server/testing/make/e-invoices.ts'
 import { makeRefund } from '#server/testing/make/refund.ts'
 import { openForFile } from '#server/testing/setup/open-for-file.ts'
 
@@ -55,29 +52,6 @@ test('R6.02 R12.04 another’s documents are refused, and archives are limited',
   const answers = []
   for (let count = 0; count < 6; count += 1) answers.push((await read(boss, urls[1] ?? '')).statusCode)
   expect(answers).toEqual([200, 200, 200, 200, 200, 429])
-})
-
-test('R17.03 R12.04 an archive begins at once, though so many others draw that it has to wait', async () => {
-  const boss = await server.administer()
-  const { years } = await list(boss)
-  const [sample] = makeEInvoices()
-  if (!sample) throw new Error('There is no sample of a document')
-  const { kind, content } = sample
-  const issuedAt = server.clock.now()
-  const { atOnce, waiting } = capacities.documents
-  const over = performance.now() + 2000
-  let number = 0
-  /** Others, who keep the queue full: who is refused tries again. */
-  const others = Array.from({ length: atOnce + waiting + 1 }, async () => {
-    while (performance.now() < over) {
-      number += 1
-      await drawAside({ kind, content, issuedAt, number: String(number) }).catch(() => pause(5))
-    }
-  })
-  const zip = await boss.browser.get(new URL(years[0]?.url ?? '', 'http://localhost').pathname)
-  expect(zip.statusCode).toBe(200)
-  expect(zip.rawPayload.toString('latin1')).toContain('%PDF')
-  await Promise.all(others)
 })
 
 test('R17.03 R12.04 who leaves while an archive is made leaves nothing behind', async () => {
