@@ -46,14 +46,9 @@ describe('R11.04 documents state what was paid for, and when it is delivered', (
   test('a package: its seats, unit price without VAT, the order; then more seats, to the same end', async () => {
     const boss = await server.administer()
     server.clock.advance('P6M')
-    const offer = (await boss.offers()).more.find(each => each.product.code === 'company_10')
-    const shared = { subscription_id: boss.subscriptionId, act: 'add_seats', price: offer?.price }
-    const order = await server.buy(boss, { product: 'company_10', shared })
+    const order = await boss.extend('company_10', 'add_seats')
     server.clock.set('2028-02-20T09:00:00Z')
-    const { renewal } = await boss.offers()
-    const next = renewal.find(each => each.product.code === 'company_5')
-    const again = { subscription_id: boss.subscriptionId, act: 'renew', price: next?.price }
-    await server.buy(boss, { product: 'company_5', shared: again })
+    await boss.extend('company_5', 'renew')
     const [first, seats, year] = await contentsOf(boss)
     expect(first).toMatchObject({
       buyer: { company: 'Pod Lipou, s. r. o.', person: 'Katarína Šimková', companyId: '99000407' },

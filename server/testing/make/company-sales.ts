@@ -69,6 +69,13 @@ export async function openCompanySales() {
       },
       accesses: () => get<EndpointOutput<typeof listAccesses>>('accesses'),
       offers: () => get<Offers>('offers'),
+      /** Orders further seats or a renewal that is offered, by transfer, and has the money arrive. */
+      extend: async (code: string, act: 'renew' | 'add_seats') => {
+        const { renewal, more } = await get<Offers>('offers')
+        const offer = (act === 'renew' ? renewal : more).find(({ product }) => product.code === code)
+        if (!offer) throw new Error('It is not offered')
+        return buy(reader, { product: code, shared: { subscription_id: id, act, price: offer.price } })
+      },
       invoices: async () => (await get<{ items: Invoice[] }>('invoices')).items,
       invite: async (email = somebody()) => {
         const answer = await (await signedIn()).post(`${path}/accesses`, { json: { email } })
