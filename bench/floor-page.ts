@@ -17,7 +17,7 @@ export async function startFloorPage(): Promise<{ url: string; stop: () => Promi
     plugins: [react()],
     build: { outDir, emptyOutDir: true, target: 'es2023', modulePreload: { polyfill: false } },
   })
-  await precompress(outDir)
+  await precompress(outDir, /./)
   const app = Fastify()
   await app.register(fastifyStatic, {
     root: join(outDir, 'assets'),

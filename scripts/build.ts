@@ -46,11 +46,15 @@ const parts: Part[] = [
 ]
 
 /**
- * Builds the pages into dist/web and the server into dist/server, each only when its sources have changed.
+ * Builds the pages into dist/web and the server into dist/server, each only when its sources have changed, side by side.
  * @throws StartupError with what the builder said, when the brand's folder is missing, or in a release, which can't build
  */
 export async function buildIfNeeded(): Promise<void> {
-  for (const part of parts) await buildPart(part)
+  const due = parts
+    .map(part => ({ ...part, wanted: hashSources(root, part.sources()) }))
+    .filter(part => !isPartBuilt(part, part.wanted))
+  due.forEach(refuseInRelease)
+  await Promise.all(due.map(buildPart))
 }
 
 /** Whether the last build is up to date. */
@@ -63,16 +67,16 @@ function isPartBuilt({ product }: Part, wanted: string): boolean {
   return existsSync(folder) && existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted
 }
 
-async function buildPart(part: Part): Promise<void> {
-  const { name, product, sources, build } = part
-  const wanted = hashSources(root, sources())
-  if (isPartBuilt(part, wanted)) return
-  // A release has no build tools, and is not to lose what it was made with.
+/** A release has no build tools, and is not to lose what it was made with. */
+function refuseInRelease({ name, product }: Part): void {
   if (existsSync(join(root, product)) && !existsSync(join(root, 'node_modules/vite'))) {
     throw new StartupError(
       `This release was made with another BRAND_DIR, or its files have changed since (${name}): set BRAND_DIR as it was, or make a release anew by deploy/make-release.sh.`,
     )
   }
+}
+
+async function buildPart({ name, product, build, wanted }: Part & { wanted: string }): Promise<void> {
   const stamp = `${join(root, product)}.built`
   process.stdout.write(`Building ${name} …\n`)
   const startedAt = performance.now()
@@ -88,7 +92,7 @@ async function buildPart(part: Part): Promise<void> {
     )
   }
   writeFileSync(stamp, wanted)
-  process.stdout.write(`  built in ${((performance.now() - startedAt) / 1000).toFixed(1)} s\n`)
+  process.stdout.write(`  built ${name} in ${((performance.now() - startedAt) / 1000).toFixed(1)} s\n`)
 }
 
 if (import.meta.main) await buildIfNeeded().catch(endWith)
