@@ -18,6 +18,12 @@ test('R17.01 every package has a checksum, so that nobody can send another one',
   ).toEqual([])
 })
 
+test('pages and server are built by one bundler: a second one is 21 MB of each first start', () => {
+  const places = Object.keys(readLockFile('package-lock.json').packages)
+  const bundlers = places.filter(place => place.endsWith('node_modules/rolldown'))
+  expect(bundlers, 'name the version in package.json that vite asks for').toHaveLength(1)
+})
+
 test('a checksum that is missing is asked for, and one that is there stays', () => {
   const lock = {
     packages: {
