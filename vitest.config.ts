@@ -43,11 +43,10 @@ export default defineConfig({
     sequence: { sequencer: LongestFirst },
     // Room for what a test makes and drops: with Node's own 16 MiB a sixth of the time goes into collecting it.
     execArgv: ['--max-semi-space-size=64'],
-    // Ends what hangs: what is measured in time says so itself.
-    testTimeout: 90_000,
-    hookTimeout: 90_000,
-    // Vitest's own second is too short there for a mail that a job sends.
-    expect: { poll: { timeout: 10_000 } },
+    // These end what hangs, on the slowest machine: what is measured in time says so itself.
+    testTimeout: 180_000,
+    hookTimeout: 180_000,
+    expect: { poll: { timeout: 120_000 } },
     // One that is late since the machine does other things too is tried once more; the last lines name it.
     retry: 1,
     projects: [

@@ -81,7 +81,7 @@ test('R17.03 SIGTERM while the gateway is silent: requests are answered, it ends
         () => true,
         () => false,
       )
-    await expect.poll(listens, { timeout: 3000 }).toBe(false)
+    await expect.poll(listens).toBe(false)
     begun.end(body)
     const [answer]: IncomingMessage[] = await once(begun, 'response')
     expect(answer?.statusCode).toBe(422)

@@ -18,7 +18,6 @@ const leastRounds = 4
 const mostRounds = Math.max(leastRounds, Math.ceil(killingMs / 2000))
 const renewalsPerKill = 6
 const renewals = 2 * mostRounds * renewalsPerKill
-const settlingMs = 60_000
 
 const dataDir = mkdtempSync(join(tmpdir(), 'profil-killed-'))
 let database: Awaited<ReturnType<typeof createTestDatabase>>
@@ -41,7 +40,7 @@ beforeAll(async () => {
     DEMO_GATEWAY_KEY: gateway.secret,
   })
   await gateway.setFaults({ webhook_url: `${cluster.origin}/webhooks/payments/demo` })
-}, 120_000)
+})
 
 afterAll(async () => {
   await Promise.all(cluster.all.map(member => member.kill()))
@@ -165,20 +164,15 @@ test(
     for (const reader of readers.slice(0, accepted)) {
       await reader.signInAgain()
       await expect
-        .poll(
-          async () => {
-            const status = await reader.upgrade(one)
-            // A charge that never reached the gateway was given up, and the price depends on the day.
-            if (status === 422) await reader.isOffered()
-            return status
-          },
-          { timeout: settlingMs },
-        )
+        .poll(async () => {
+          const status = await reader.upgrade(one)
+          // A charge that never reached the gateway was given up, and the price depends on the day.
+          if (status === 422) await reader.isOffered()
+          return status
+        })
         .toBe(201)
     }
-    await expect
-      .poll(() => readWork(database), { timeout: settlingMs, interval: 250 })
-      .toEqual(allDone(renewals))
+    await expect.poll(() => readWork(database), { interval: 250 }).toEqual(allDone(renewals))
 
     const { charges } = await gateway.ledger()
     expect(charges).toHaveLength(renewals + accepted)
@@ -193,5 +187,5 @@ test(
     expect(addressed.size).toBe(sent.size)
     expect(mailServer.taken.length - sent.size).toBeLessThanOrEqual(killed)
   },
-  killingMs + 2 * settlingMs + 60_000,
+  killingMs + 300_000,
 )

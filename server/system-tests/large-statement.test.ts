@@ -18,6 +18,8 @@ const dataDir = mkdtempSync(join(tmpdir(), 'profil-statement-'))
 const token = 'profil_ops_of-the-tests-of-large-statements'
 /** How many of the entries pay for something. */
 const paying = 200
+/** Not repeated, as its entries are known then. Ended only where it hangs: a busy machine needs minutes. */
+const once = { retry: 0, timeout: 1_200_000 }
 
 let database: Awaited<ReturnType<typeof createTestDatabase>>
 let gateway: TestGateway
@@ -53,7 +55,7 @@ beforeAll(async () => {
     },
     flags: ['--max-semi-space-size=2', '--max-old-space-size=192'],
   })
-}, 120_000)
+})
 afterAll(async () => {
   await server.kill('SIGKILL')
   await gateway.stop()
@@ -92,33 +94,37 @@ async function send(body: string, type = 'text/csv') {
   return { status: answer.status, ...Answer.parse(await answer.json()) }
 }
 
-test('R17.01 a statement of 50,000 entries is taken in the heap of production without blocking the event loop', async () => {
-  const text = csvHeader + csvRows(50_000)
-  expect(Buffer.byteLength(text)).toBeGreaterThan(8_700_000)
-  expect(Buffer.byteLength(text)).toBeLessThan(10_000_000)
-  const over = new AbortController()
-  const taking = send(text).finally(() => over.abort())
-  let answered = 0
-  while (!over.signal.aborted) {
-    const answer = await fetch(`${url}/readyz`)
-    expect(answer.status).toBe(200)
-    answered++
-    await pause(20)
-  }
-  expect(await taking).toMatchObject({ status: 200, known: 0 })
-  // A blocked event loop would answer only a few, in the gaps.
-  expect(answered).toBeGreaterThan(50)
-  const countOf = async (state: string) => {
-    const { rows: counts } = await database.pool.query<{ count: number }>(
-      'select count(*)::int as count from bank_entries where state = $1',
-      [state],
-    )
-    return counts[0]?.count
-  }
-  await expect.poll(() => countOf('waiting'), { timeout: 60_000 }).toBe(0)
-  expect(await countOf('confirmed')).toBe(paying)
-  expect(await countOf('unmatched')).toBe(50_000 - paying)
-}, 180_000)
+test(
+  'R17.01 a statement of 50,000 entries is taken in the heap of production without blocking the event loop',
+  once,
+  async () => {
+    const text = csvHeader + csvRows(50_000)
+    expect(Buffer.byteLength(text)).toBeGreaterThan(8_700_000)
+    expect(Buffer.byteLength(text)).toBeLessThan(10_000_000)
+    const over = new AbortController()
+    const taking = send(text).finally(() => over.abort())
+    let answered = 0
+    while (!over.signal.aborted) {
+      const answer = await fetch(`${url}/readyz`)
+      expect(answer.status).toBe(200)
+      answered++
+      await pause(20)
+    }
+    expect(await taking).toMatchObject({ status: 200, known: 0 })
+    // A blocked event loop would answer only a few, in the gaps.
+    expect(answered).toBeGreaterThan(50)
+    const countOf = async (state: string) => {
+      const { rows: counts } = await database.pool.query<{ count: number }>(
+        'select count(*)::int as count from bank_entries where state = $1',
+        [state],
+      )
+      return counts[0]?.count
+    }
+    await expect.poll(() => countOf('waiting'), { timeout: once.timeout / 2 }).toBe(0)
+    expect(await countOf('confirmed')).toBe(paying)
+    expect(await countOf('unmatched')).toBe(50_000 - paying)
+  },
+)
 
 const camt = (inside: string) => makeCamt([{ amount: '1.00' }]).replace('</Stmt>', `${inside}</Stmt>`)
 const entryXml = makeCamt([{ amount: '1.00' }])

@@ -108,7 +108,7 @@ async function settle(): Promise<void> {
   // What was put off while the gateway was down is due now.
   await server.deps.db.execute(sql`update pgboss.job set start_after = now() where state = 'retry'`)
   // All webhooks have been replayed, so there is more to do each time.
-  await expect.poll(queued, { timeout: 60_000 }).toBe(0)
+  await expect.poll(queued).toBe(0)
   await lookAfter()
 }
 

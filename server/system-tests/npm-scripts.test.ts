@@ -47,7 +47,7 @@ async function runByNpm(script: string[], environment: Record<string, string> = 
         expect(code).toBeUndefined()
         return (await fetch(`http://127.0.0.1:${port}/readyz`).catch(() => undefined))?.status
       },
-      { timeout: 60_000, interval: 100 },
+      { interval: 100 },
     )
     .toBe(200)
   const program = programBehind(npm.pid ?? 0)
@@ -120,9 +120,9 @@ test.each([
   const body = JSON.stringify({ email: 'nikto@noviny.sk', password: 'Heslo-1234' })
   const { socket, answer } = await beginRequest(port, body)
   stop(npm.pid ?? 0)
-  await expect.poll(() => listens(port), { timeout: 15_000 }).toBe(false)
+  await expect.poll(() => listens(port)).toBe(false)
   socket.write(body)
-  await expect.poll(answer, { timeout: 15_000 }).toMatch(/^HTTP\/1\.1 4\d\d /)
+  await expect.poll(answer).toMatch(/^HTTP\/1\.1 4\d\d /)
   expect(await ended).toEqual([0, null])
   expect(isAlive(program.pid)).toBe(false)
 })

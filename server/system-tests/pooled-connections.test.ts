@@ -72,7 +72,7 @@ testWith(
     )
     expect(outcomes).toEqual(readers.map(() => [201, 200]))
     await makeDue(database, renewals)
-    await expect.poll(() => readWork(database), { timeout: 60_000, interval: 250 }).toEqual(allDone(renewals))
+    await expect.poll(() => readWork(database), { interval: 250 }).toEqual(allDone(renewals))
     const { charges } = await gateway.ledger()
     expect(charges).toHaveLength(renewals + upgrading)
     expect(new Set(charges.map(({ card }) => card)).size).toBe(renewals + upgrading)

@@ -50,7 +50,7 @@ test('tells the fate of a text message: failed while it is tried again, given up
     .poll(() => listFailedJobs(deps.db, { queue: smsQueue, limit: 9 }))
     .toMatchObject([{ state: 'failed' }])
   await deps.db.transaction(tx => retryFailedJobs(tx, { queue: smsQueue }))
-  await expect.poll(fates, { timeout: 20_000 }).toEqual([['sms', 'delivered', null]])
+  await expect.poll(fates).toEqual([['sms', 'delivered', null]])
   await text(0)
   await expect.poll(fates).toEqual([
     ['sms', 'refused', 'expired'],

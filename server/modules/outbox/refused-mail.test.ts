@@ -74,7 +74,6 @@ async function send(reply?: Parameters<MailServer['reply']>[1], code = 0, text =
     settledAt: async () => (await listMessagesTo(deps.db, id, { limit: 1 }))[0]?.settledAt,
   }
 }
-const eventually = <T>(read: () => Promise<T>) => expect.poll(read, { timeout: 30_000 })
 const failedJobs = async () =>
   (await listFailedJobs(deps.db, { queue: mailQueue, limit: 100 })).map(({ state, error }) => [state, error])
 
@@ -83,15 +82,15 @@ test('R17.01 a permanent failure is tried once and shown to staff; a transient o
   const unwanted = await send('DATA', 554, '5.7.1 Message rejected')
   const putOff = await send('RCPT TO', 451, '4.7.1 Try again later')
   const busy = await send('DATA', 421, '4.3.2 Service shutting down')
-  await eventually(unknown.kept).toEqual(['password_changed', 'refused', 'MailRefused 550 5.1.1'])
-  await eventually(unwanted.kept).toEqual(['password_changed', 'refused', 'MailRefused 554 5.7.1'])
-  await eventually(putOff.kept).toEqual(['password_changed', 'failed', expect.any(String)])
+  await expect.poll(unknown.kept).toEqual(['password_changed', 'refused', 'MailRefused 550 5.1.1'])
+  await expect.poll(unwanted.kept).toEqual(['password_changed', 'refused', 'MailRefused 554 5.7.1'])
+  await expect.poll(putOff.kept).toEqual(['password_changed', 'failed', expect.any(String)])
 
   // Barrier: by then the transient failures have been retried.
-  await eventually(async () => Math.min(putOff.tries(), busy.tries())).toBeGreaterThan(1)
+  await expect.poll(async () => Math.min(putOff.tries(), busy.tries())).toBeGreaterThan(1)
   mailServer.acceptAll()
-  await eventually(putOff.kept).toEqual(['password_changed', 'delivered', null])
-  await eventually(busy.kept).toEqual(['password_changed', 'delivered', null])
+  await expect.poll(putOff.kept).toEqual(['password_changed', 'delivered', null])
+  await expect.poll(busy.kept).toEqual(['password_changed', 'delivered', null])
   expect([unknown.tries(), unwanted.tries()]).toEqual([1, 1])
   const givenUp = await failedJobs()
   expect(givenUp).toHaveLength(2)
@@ -104,28 +103,28 @@ test('R17.01 a permanent failure is tried once and shown to staff; a transient o
 
   // Staff has fixed the cause, e.g. the relay's rules.
   await deps.db.transaction(tx => retryFailedJobs(tx, { queue: mailQueue }))
-  await eventually(unknown.kept).toEqual(['password_changed', 'delivered', null])
-  await eventually(unwanted.kept).toEqual(['password_changed', 'delivered', null])
-  await eventually(failedJobs).toEqual([])
+  await expect.poll(unknown.kept).toEqual(['password_changed', 'delivered', null])
+  await expect.poll(unwanted.kept).toEqual(['password_changed', 'delivered', null])
+  await expect.poll(failedJobs).toEqual([])
 })
 
 test('R17.01 a mail whose last try fails is given up, with the time and the cause, until staff has it tried again', async () => {
   const mail = await send('RCPT TO', 451, '4.7.1 Try again later')
-  await eventually(mail.kept).toEqual(['password_changed', 'failed', expect.any(String)])
+  await expect.poll(mail.kept).toEqual(['password_changed', 'failed', expect.any(String)])
   expect(await mail.settledAt()).toBeNull()
   await deps.db.execute(sql`update pgboss.job set retry_limit = retry_count + 1 where state = 'retry'`)
-  await eventually(mail.kept).toEqual(['password_changed', 'given_up', 'Error EENVELOPE'])
+  await expect.poll(mail.kept).toEqual(['password_changed', 'given_up', 'Error EENVELOPE'])
   expect(await mail.settledAt()).not.toBeNull()
-  await eventually(failedJobs).toEqual([['failed', 'Error EENVELOPE']])
+  await expect.poll(failedJobs).toEqual([['failed', 'Error EENVELOPE']])
 
   await deps.db.transaction(tx => retryFailedJobs(tx, { queue: mailQueue }))
-  await eventually(async () => mail.tries()).toBe(3)
-  await eventually(failedJobs).toEqual([['failed', 'Error EENVELOPE']])
+  await expect.poll(async () => mail.tries()).toBe(3)
+  await expect.poll(failedJobs).toEqual([['failed', 'Error EENVELOPE']])
   expect(await mail.kept()).toContain('given_up')
 
   mailServer.acceptAll()
   await deps.db.transaction(tx => retryFailedJobs(tx, { queue: mailQueue }))
-  await eventually(mail.kept).toEqual(['password_changed', 'delivered', null])
+  await expect.poll(mail.kept).toEqual(['password_changed', 'delivered', null])
 })
 
 test('R8.07 the mail that tells of an erasure is kept no longer than it is tried', async () => {
@@ -143,31 +142,33 @@ test('R8.07 the mail that tells of an erasure is kept no longer than it is tried
     }
   }
   const refused = await erase(550)
-  await eventually(refused.named).toBe(0)
+  await expect.poll(refused.named).toBe(0)
   const putOff = await erase(451)
-  await eventually(putOff.kept).toEqual(['failed'])
+  await expect.poll(putOff.kept).toEqual(['failed'])
   expect(await putOff.named()).toBe(1)
   await deps.db.execute(sql`update pgboss.job set retry_limit = retry_count + 1 where state = 'retry'`)
-  await eventually(putOff.named).toBe(0)
-  await eventually(async () => (await failedJobs()).length).toBe(2)
+  await expect.poll(putOff.named).toBe(0)
+  await expect.poll(async () => (await failedJobs()).length).toBe(2)
 
   await deps.db.transaction(tx => retryFailedJobs(tx, { queue: mailQueue }))
-  await eventually(failedJobs).toEqual([])
+  await expect.poll(failedJobs).toEqual([])
 })
 
 test('a refusal of the sender is no fault of a mail, which is retried', async () => {
   mailServer.reply('*', 'MAIL FROM', 550, '5.7.1 Sender rejected')
   const mail = await send()
-  await eventually(mail.kept).toEqual(['password_changed', 'failed', expect.any(String)])
+  await expect.poll(mail.kept).toEqual(['password_changed', 'failed', expect.any(String)])
   mailServer.acceptAll()
-  await eventually(mail.kept).toEqual(['password_changed', 'delivered', null])
+  await expect.poll(mail.kept).toEqual(['password_changed', 'delivered', null])
 })
 
 test('a delivered mail is logged by its kind and id, without an address', async () => {
   const mail = await send()
-  await eventually(mail.kept).toEqual(['password_changed', 'delivered', null])
-  await eventually(async () => logged.at(-1)).toEqual({
-    mail: expect.any(Number),
-    template: 'password_changed',
-  })
+  await expect.poll(mail.kept).toEqual(['password_changed', 'delivered', null])
+  await expect
+    .poll(async () => logged.at(-1))
+    .toEqual({
+      mail: expect.any(Number),
+      template: 'password_changed',
+    })
 })

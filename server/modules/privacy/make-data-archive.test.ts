@@ -79,7 +79,7 @@ test('R13.04 what cannot be made is given up after eight tries, told, and may be
   const { reader, ask, read, ready } = await server.enter()
   await broken()
   await enqueue(await waiting(reader.id, 7))
-  await expect.poll(async () => (await read()).state, { timeout: 10_000 }).toBe('failed')
+  await expect.poll(async () => (await read()).state).toBe('failed')
   expect(await server.countChunks(reader.id)).toBe(0)
   await mended()
   expect((await ask()).json<DataArchive>().state).toBe('making')
@@ -95,7 +95,7 @@ test('R13.04 a try that fails is repeated', async () => {
   // A try is counted when it begins: mended before its end, it would succeed.
   const putOff = () =>
     server.run(sql`select 1 from pgboss.job where name = 'make-data-archive' and state = 'retry'`)
-  await expect.poll(putOff, { timeout: 10_000 }).toHaveLength(1)
+  await expect.poll(putOff).toHaveLength(1)
   await mended()
   await ready()
   expect(await tries()).toBeGreaterThan(1)

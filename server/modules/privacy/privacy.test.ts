@@ -123,7 +123,7 @@ describe('after thirty days', () => {
   beforeAll(async () => {
     shop = await createTestApp({}, () => gateway)
     await loadFolder(shop.deps, join(projectRoot, 'demo'))
-  }, 120_000)
+  })
   afterAll(() => shop.close())
 
   const signInTo = async (email: string): Promise<TestBrowser> => {
@@ -237,7 +237,7 @@ describe('after thirty days', () => {
     await forgetCards(shop.payments)
     expect([...forgotten].toSorted()).toEqual([...new Set(tokens.map(({ token }) => token))].toSorted())
     // A mail's content is erased on delivery.
-    await expect.poll(() => placesOf(texts), { timeout: 20_000 }).toEqual([])
+    await expect.poll(() => placesOf(texts)).toEqual([])
 
     expect((await db.execute(sql`select id, content from documents order by id`)).rows).toEqual(kept)
     const after = await db.execute(
@@ -252,7 +252,7 @@ describe('after thirty days', () => {
     const again = await openBrowser(shop.app, '10.2.0.1').signIn(somebody.email, testPassword)
     expect(again.statusCode).toBe(422)
     expect(await eraseDueReaders(shop.deps)).toBe(0)
-  }, 120_000)
+  })
 })
 
 test('R8.07 an account is erased when its reader was told, also in the hour that autumn repeats', async () => {

@@ -42,7 +42,7 @@ it('a job that failed is listed without what it holds, and done as soon as its r
     requestedAt: at,
   })
   await db.transaction(tx => jobs.enqueue(tx, 'refund-payment', { paymentId, token: 'secret' }))
-  await expect.poll(() => failed('refund-payment'), { timeout: 15_000 }).toHaveLength(1)
+  await expect.poll(() => failed('refund-payment')).toHaveLength(1)
   const answer = await support.call('jobs failed', { queue: 'refund-payment' })
   expect(answer.json<Failed>().items).toMatchObject([{ state: 'retry', error: 'GatewayUnavailable' }])
   expect(answer.body).not.toContain('secret')
@@ -54,10 +54,10 @@ it('a job that failed is listed without what it holds, and done as soon as its r
 
   await db.update(refunds).set({ state: 'sent' })
   await support.call('jobs retry', { queue: 'refund-payment' })
-  await expect.poll(() => failed('refund-payment'), { timeout: 15_000 }).toEqual([])
+  await expect.poll(() => failed('refund-payment')).toEqual([])
   const states = async () =>
     (await db.execute(sql`select state from pgboss.job where name = 'refund-payment'`)).rows
-  await expect.poll(states, { timeout: 15_000 }).toEqual([{ state: 'completed' }])
+  await expect.poll(states).toEqual([{ state: 'completed' }])
 })
 
 it('race: of twenty retries at once each job is tried by one', async () => {
@@ -67,7 +67,7 @@ it('race: of twenty retries at once each job is tried by one', async () => {
   )
   const retried = answers.map(answer => answer.json<{ retried: number }>().retried)
   expect(retried.reduce((sum, each) => sum + each)).toBe(2)
-  await expect.poll(() => failed('deliver-mail'), { timeout: 15_000 }).toEqual([])
+  await expect.poll(() => failed('deliver-mail')).toEqual([])
 })
 
 it('a queue that is none, and a name that is none, are refused with those that there are', async () => {

@@ -72,9 +72,7 @@ test.each([
       )
       process.kill(pid, 'SIGKILL')
       await expect
-        .poll(() => query(connectionString, 'select max(n) as n from kept').catch(() => undefined), {
-          timeout: 20_000,
-        })
+        .poll(() => query(connectionString, 'select max(n) as n from kept').catch(() => undefined))
         .toEqual([{ n: round }])
       expect(log.error).toHaveBeenCalledWith(expect.stringContaining('It is started again'))
       log.error.mockClear()

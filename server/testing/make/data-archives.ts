@@ -19,7 +19,7 @@ export async function openDataArchives() {
     const path = `${base}/data-archives`
     const read = async () => (await browser.get(path)).json<DataArchive>()
     const ready = async () => {
-      await expect.poll(async () => (await read()).state, { timeout: 20_000 }).toBe('ready')
+      await expect.poll(async () => (await read()).state).toBe('ready')
       const archive = await read()
       if (archive.state !== 'ready') throw new Error(archive.state)
       return { ...archive, path: new URL(archive.url).pathname }

@@ -19,7 +19,7 @@ import { makeSignedIn } from '../make/signed-in.ts'
 import { createTestApp, testOrigin } from './test-app.ts'
 
 /** Polls for an effect of workers and webhooks (eventual consistency). */
-export const eventually = <T>(read: () => Promise<T>) => expect.poll(read, { timeout: 15_000 })
+export const eventually = <T>(read: () => Promise<T>) => expect.poll(read)
 
 const digital = ['web', 'mobile', 'dennik', 'eknihy', 'blog', 'forum', 'device6']
 const noAds = ['no_advert', 'no_advert_web', 'no_advert_mobile']

@@ -24,7 +24,7 @@ async function signInSomebody(given: Parameters<typeof makeReader>[1] = {}) {
     /** Mails to the reader, once the queue is empty. */
     subjects: async () => {
       const waiting = () => server.deps.db.$count(outboxMessages, isNull(outboxMessages.deliveredAt))
-      await expect.poll(waiting, { timeout: 30_000 }).toBe(0)
+      await expect.poll(waiting).toBe(0)
       const mails = server.mailbox.mails.filter(mail => mail.to === reader.email)
       return mails.map(mail => mail.subject).sort()
     },
