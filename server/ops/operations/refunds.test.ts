@@ -1,7 +1,8 @@
-import { sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { beforeAll, expect, test, vi } from 'vitest'
 import { matchEntries } from '#server/modules/bank-transfers/index.ts'
 import { sendLostRefunds } from '#server/modules/payments/index.ts'
+import { refunds } from '#server/modules/payments/tables.ts'
 import { openOperator } from '#server/testing/make/operator.ts'
 import { makeCamt } from '#server/testing/make/statement.ts'
 import { makeTransfer } from '#server/testing/operation-examples/refunds.ts'
@@ -57,10 +58,38 @@ test('R11.06 a transfer goes back to the account that paid, by a payment order, 
   expect((await call<typeof order>('refunds export')).xml).toContain('<IBAN>SK0809000000000123123123</IBAN>')
 })
 
-test('R11.06 race: of twenty payment orders at once one holds the refund', async () => {
-  await refund(await makeTransfer(server))
+/** A refund whose payer the order looks up, as when the statement came after it. */
+async function refundToUnknown() {
+  const { id } = await refund(await makeTransfer(server))
+  await server.deps.db.update(refunds).set({ iban: null, recipient: null }).where(eq(refunds.id, id))
+  return id
+}
+
+test.each([
+  ['whose account is known', async () => (await refund(await makeTransfer(server))).id],
+  ['whose payer is looked up', refundToUnknown],
+])('R11.06 race: of twenty payment orders at once one holds the refund %s', async (_what, make) => {
+  await make()
   const answers = await Promise.all(Array.from({ length: 20 }, () => support.call('refunds export')))
   expect(answers.filter(({ statusCode }) => statusCode === 200)).toHaveLength(1)
+})
+
+test('R11.06 race: a refund goes to the account that staff were told, whether they or the payment order came first', async () => {
+  const elsewhere = { iban: 'SK0809000000000123123123', recipient: 'Peter Novák' }
+  for (let times = 0; times < 20; times++) {
+    const id = await refundToUnknown()
+    const redirect = () => support.call('refunds redirect', { id, ...elsewhere })
+    const exported = () => support.call('refunds export')
+    const [redirected, order] =
+      times % 2
+        ? await Promise.all([redirect(), exported()])
+        : (await Promise.all([exported(), redirect()])).toReversed()
+    expect(order?.statusCode).toBe(200)
+    const iban = redirected?.statusCode === 200 ? elsewhere.iban : 'SK3112000000198742637541'
+    expect(order?.json<{ xml: string }>().xml).toContain(`<IBAN>${iban}</IBAN>`)
+    const { items } = await call<{ items: View[] }>('refunds list', { state: 'sent' })
+    expect(items).toContainEqual(expect.objectContaining({ id, iban }))
+  }
 })
 
 test('R11.06 two payment orders of one millisecond, as when the clock is set back, are two orders', async () => {

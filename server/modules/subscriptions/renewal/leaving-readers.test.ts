@@ -1,10 +1,12 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { users } from '#server/modules/identity/tables.ts'
+import { refreshPayment } from '#server/modules/payments/index.ts'
 import { requestAnonymization, withdrawAnonymization } from '#server/modules/privacy/index.ts'
 import { startCardChange } from '#server/testing/journeys/card-change.ts'
 import { payOrder, placeOrder, premiumByCard } from '#server/testing/journeys/place-order.ts'
-import { createMoneyApp, eventually } from '#server/testing/setup/money-app.ts'
+import { createMoneyApp, eventually, type MoneyReader } from '#server/testing/setup/money-app.ts'
 import { openForFile } from '#server/testing/setup/open-for-file.ts'
 import { switchRecurrence } from '../index.ts'
 
@@ -51,5 +53,31 @@ describe('R8.07 who has asked for deletion', () => {
     await withdrawAnonymization(server.deps, { userId: reader.id })
     const recurrence = { state: 'off', reason: 'stopped_by_reader', acts: ['turn_on'] }
     expect(await reader.list()).toMatchObject([{ recurrence }])
+  })
+
+  test('race: twenty take the wish back as their payments on an open page arrive: each has what was bought, once', async () => {
+    await server.gateway.setFaults({ webhooks: 'off' })
+    const all: { reader: MoneyReader; payment: number }[] = []
+    for (let nth = 0; nth < 20; nth++) {
+      const reader = await server.signIn()
+      const order = await placeOrder(reader, premiumByCard)
+      await requestAnonymization(server.deps, { userId: reader.id })
+      await server.gateway.payOnPage(order.redirect_url ?? '')
+      all.push({ reader, payment: (await reader.payments())[0]?.id ?? 0 })
+    }
+    await Promise.all(
+      all.flatMap(({ reader, payment }, nth) => [
+        refreshPayment(server.money, payment),
+        // Later by little each time, so that some come before the payment, some amid it and some after.
+        pause(nth * 10).then(() => withdrawAnonymization(server.deps, { userId: reader.id })),
+      ]),
+    )
+    for (const { reader } of all) {
+      const bought = await reader.list()
+      expect(bought).toHaveLength(1)
+      const { state, reason } = bought[0]?.recurrence ?? {}
+      // What is paid once the wish is taken back is a purchase as any.
+      expect(['on null', 'off stopped_by_reader']).toContain(`${state} ${reason}`)
+    }
   })
 })
