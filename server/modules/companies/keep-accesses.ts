@@ -173,9 +173,14 @@ async function takeBackRenewal(tx: Tx, now: Temporal.Instant, sharedId: number):
     .returning({ seats: sharedSubscriptions.seats })
   const all = await findAccesses(tx, sharedId)
   const used = all.filter(row => row.deactivatedAt === null)
-  const isGivenAnew = (row: AccessRow) =>
-    used.some(each => each.email === row.email || each.userId === row.userId)
-  const ending = all.filter(row => row.deactivatedAt?.equals(left.endsAt) && !isGivenAnew(row))
+  const isAmong = (rows: readonly AccessRow[], row: AccessRow) =>
+    rows.some(each => each.email === row.email || each.userId === row.userId)
+  const ending = all
+    .filter(
+      row => row.deactivatedAt !== null && Temporal.Instant.compare(row.deactivatedAt, left.endsAt) >= 0,
+    )
+    // Given anew meanwhile, or ending twice: whoever reads has one.
+    .filter((row, at, rows) => !isAmong(used, row) && !isAmong(rows.slice(0, at), row))
   const back = ending.slice(0, Math.max(0, (shared?.seats ?? 0) - used.length)).map(({ id }) => id)
   await tx.update(accesses).set({ deactivatedAt: null }).where(inArray(accesses.id, back))
 }

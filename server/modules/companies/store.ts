@@ -192,7 +192,8 @@ export async function findLastPaidFor(
     join ${products} more on more.code = ${orders.productCode}
     join ${payments} paid on paid.id = ${orders.paymentId} and paid.state = 'paid'
     where ${orders.sharedId} = ${sharedId} and ${orders.sharedAct} = 'add_seats'
-      and (${payments.settledAt} is null or paid.settled_at >= ${payments.settledAt})`
+      and (${payments.settledAt} is null or paid.settled_at >= ${payments.settledAt})
+      and not exists (select 1 from ${refunds} r where r.payment_id = paid.id and r.access = 'end')`
   const [row] = await tx
     .select({
       endsAt: subscriptions.endsAt,
@@ -231,7 +232,8 @@ export async function findSeatsOf(
         sql`not exists (select 1 from ${refunds} r
           where r.payment_id = ${orders.paymentId} and r.access = 'end' and r.id <> ${id})`,
         sql`not exists (${chainOf(orders.sharedId)} select 1 from chain join ${payments} p on p.id = chain.payment_id
-          where chain.depth > 0 and p.settled_at >= ${payments.settledAt})`,
+          where chain.depth > 0 and p.settled_at >= ${payments.settledAt}
+            and not exists (select 1 from ${refunds} e where e.payment_id = p.id and e.access = 'end'))`,
       ),
     )
   return rows.flatMap(({ sharedId, seats }) => (sharedId === null ? [] : [{ sharedId, seats }]))

@@ -69,10 +69,29 @@ test('a company is loaded again as before, though its package has fewer seats by
   expect((await load([company()])).files[0]).toMatchObject({ added: 0, changed: 0, unchanged: 1 })
   const more = { email: 'more@firma.example', state: 'waiting', invited: '-P3D 10:00' }
   await expect(load([{ ...company(), accesses: [...company().accesses, more] }])).rejects.toThrow(
-    /holds 3 that are not deactivated, and there are 1 places/,
+    /With "accesses" 2 are not deactivated, and there are 1 places/,
   )
   await db.update(products).set({ seats: 2 })
   await db.update(sharedSubscriptions).set({ seats: 2 })
+})
+
+test('a company whose last place was given here is refused another', async () => {
+  await db.update(accesses).set({ deactivatedAt: clock.now() }).where(eq(accesses.email, 'new@firma.example'))
+  const [shared] = await db.select().from(sharedSubscriptions)
+  const here = {
+    subscriptionId: shared?.subscriptionId ?? 0,
+    email: 'here@firma.example',
+    invitedAt: clock.now(),
+    linkKey: 'x'.repeat(22),
+    linkExpiresAt: clock.now().add({ hours: 24 }),
+  }
+  await db.insert(accesses).values(here)
+  const adding = (email: string) => {
+    const more = { email, state: 'waiting', invited: '-P3D 10:00' }
+    return load([{ ...company(), accesses: [...company().accesses, more] }])
+  }
+  await expect(adding('more@firma.example')).rejects.toThrow(/With "accesses" 3 are not deactivated/)
+  await db.delete(accesses).where(eq(accesses.email, 'here@firma.example'))
 })
 
 test('a fault names its line, its field and the cure', async () => {
@@ -85,7 +104,7 @@ test('a fault names its line, its field and the cure', async () => {
     /whose access is active but who has no such subscription/,
   )
   await expect(refused({ accesses: [active, waiting, { ...waiting, email: 'x@y.sk' }] })).rejects.toThrow(
-    /holds 3 that are not deactivated, and there are 2 places/,
+    /With "accesses" 3 are not deactivated, and there are 2 places/,
   )
   const gone = { ...waiting, email: 'NEW@firma.example', state: 'deactivated', deactivated: '-P1D' }
   await expect(refused({ accesses: [gone, waiting] })).rejects.toThrow(

@@ -99,7 +99,7 @@ async function share(
   if (open > seats) {
     throw new RowFault(
       ['accesses'],
-      `"accesses" holds ${open} that are not deactivated, and there are ${seats} places; end some.`,
+      `With "accesses" ${open} are not deactivated, and there are ${seats} places; end some.`,
     )
   }
   const outcome = await upsertRow(
@@ -138,18 +138,22 @@ async function seatsOf(tx: LoadContext['tx'], id: number): Promise<number> {
   return row.own ?? row.sold
 }
 
-/** How many accesses of a file are open; none when it adds none, whatever became of the seats since. */
+/** How many accesses are open once a file is loaded, those that were given here too; none when it adds none. */
 async function countOpen(
   tx: LoadContext['tx'],
   row: { key: string; subscriptionId: number; accesses: Access[] },
 ): Promise<number> {
   const known = await tx
-    .select({ key: accesses.sourceKey })
+    .select({ key: accesses.sourceKey, email: accesses.email, deactivatedAt: accesses.deactivatedAt })
     .from(accesses)
     .where(eq(accesses.subscriptionId, row.subscriptionId))
   const keys = new Set(known.map(({ key }) => key))
-  const open = row.accesses.filter(access => access.state !== 'deactivated')
-  return open.every(access => keys.has(keyOf(row.key, access))) ? 0 : open.length
+  const added = row.accesses.filter(
+    access => access.state !== 'deactivated' && !keys.has(keyOf(row.key, access)),
+  )
+  if (added.length === 0) return 0
+  const open = [...added, ...known.filter(each => each.deactivatedAt === null)]
+  return new Set(open.map(({ email }) => email)).size
 }
 
 const keyOf = (key: string, { email }: Access): string => `${key} ${email}`
