@@ -7,6 +7,7 @@ import { users } from '../../identity/tables.ts'
 import { cards } from '../../payments/tables.ts'
 import { products, recurringProfiles, subscriptions } from '../tables.ts'
 import { grace } from './awaits-confirmation.ts'
+import { findBarred } from './bar-store.ts'
 import { type RenewalRow, selectRenewals } from './store.ts'
 
 /**
@@ -35,6 +36,13 @@ export async function lockToTell(
     .where(and(eq(recurringProfiles.id, id), which))
     .for('no key update', { of: recurringProfiles, skipLocked: true })
   return row
+}
+
+/** Whether its reader is charged nothing now: banned, with an open dispute, or about to leave. */
+export async function isChargedNothing(tx: Tx, { reader }: RenewalRow): Promise<boolean> {
+  const leaves = and(eq(users.id, reader.id), isNotNull(users.anonymizationRequestedAt))
+  const [leaving] = await tx.select({ id: users.id }).from(users).where(leaves)
+  return leaving !== undefined || (await findBarred(tx, [reader.id])).size > 0
 }
 
 /** Plans whose next payment is still to come. */

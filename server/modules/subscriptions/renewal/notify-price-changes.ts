@@ -9,7 +9,7 @@ import { nextPeriod } from '../next-period.ts'
 import { stopNotice } from '../recurrence/stop-time.ts'
 import { plannedPrices, products, recurringProfiles } from '../tables.ts'
 import { paidAfter } from './carried-renewal.ts'
-import { isRunning, isUntried, lockToTell } from './notice-store.ts'
+import { isChargedNothing, isRunning, isUntried, lockToTell } from './notice-store.ts'
 import { chargeTime } from './plan-renewal.ts'
 import { mailAbout } from './renewal-mail.ts'
 import { plannedCharge, priceDue, termsTold } from './renewal-price.ts'
@@ -38,7 +38,9 @@ export const notifyPriceChanges = (deps: TellDeps, signal?: AbortSignal): Promis
 async function tell(tx: Tx, deps: TellDeps, renewalId: number): Promise<void> {
   const now = deps.clock.now()
   const row = await lockToTell(tx, and(isRunning(now), isUntried()), renewalId)
-  const change = row && (await findChange(tx, row, now))
+  // Nothing is charged meanwhile, so nothing is announced; a notice that comes too late afterwards keeps the former price.
+  if (!row || (await isChargedNothing(tx, row))) return
+  const change = await findChange(tx, row, now)
   if (!change) return
   const { due, priceCents } = change
   const { locale } = row.reader

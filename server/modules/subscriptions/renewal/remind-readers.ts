@@ -10,11 +10,11 @@ import { isPaused, pauseNotice } from '../recurrence/pause-rules.ts'
 import { stopNotice } from '../recurrence/stop-time.ts'
 import { recurringProfiles } from '../tables.ts'
 import { forgoneAt } from './awaits-confirmation.ts'
-import { findBarred } from './bar-store.ts'
 import { asCharged } from './carried-renewal.ts'
 import {
   findToTell,
   hasExpiringCard,
+  isChargedNothing,
   isConfirmationLapsing,
   isPauseEnding,
   isRunning,
@@ -56,6 +56,7 @@ export function remindOfPauses(deps: RemindDeps, signal?: AbortSignal): Promise<
   const until = now.toZonedDateTimeISO(timeZone).add(pauseNotice).toInstant()
   const which = and(isRunning(now), isPauseEnding(until))
   return tellEach(deps, { name: 'remind-of-pauses', which }, signal, async (tx, row) => {
+    if (await isChargedNothing(tx, row)) return
     const { renewal } = row
     await mailAbout(tx, deps, row, 'pause_ending', {
       day: renewal.chargeAt,
@@ -102,8 +103,7 @@ export function warnOfCards(deps: RemindDeps, signal?: AbortSignal): Promise<num
 
 /** A renewal as it will be charged; undefined while its reader is charged nothing, or where another one decides for both. */
 async function asAnnounced(tx: Tx, row: RenewalRow, now: Temporal.Instant): Promise<RenewalRow | undefined> {
-  const barred = await findBarred(tx, [row.reader.id])
-  return barred.size > 0 ? undefined : asCharged(tx, row, now)
+  return (await isChargedNothing(tx, row)) ? undefined : asCharged(tx, row, now)
 }
 
 const tellEach = (
