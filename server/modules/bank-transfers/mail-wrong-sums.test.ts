@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { expireOrders } from '#server/modules/orders/index.ts'
+import { expireOrders, remindOfTransfers } from '#server/modules/orders/index.ts'
 import { outboxMessages } from '#server/modules/outbox/tables.ts'
 import { takeStatementFile } from '#server/ops/statements/take-statement-file.ts'
 import { placeOrder, premiumByTransfer } from '#server/testing/journeys/place-order.ts'
@@ -113,4 +113,27 @@ test('R11.14 money sent back counts no more, and a rolled-back transaction mails
   await matchEntries(server.money)
   expect((await jana.mail('4,90')).text).toContain('prišlo 85,00')
   expect(await jana.told()).toHaveLength(3)
+})
+
+test.each(['before', 'after'])(
+  'a payment of which too much came %s its order has expired is not told as failed',
+  async when => {
+    const iva = await buyer()
+    if (when === 'before') await iva.send('100.00')
+    server.clock.advance('P15D')
+    await expireOrders(server.money)
+    if (when === 'after') await iva.send('100.00')
+    const { items } = await iva.reader.get<{ items: object[] }>('payments')
+    expect(items).toMatchObject([{ state: 'created' }])
+  },
+)
+
+test('R11.14 an order is reminded of though something came for it, which was sent back', async () => {
+  const iva = await buyer()
+  await iva.send('1.00')
+  const isTheirs = eq(bankEntries.variableSymbol, iva.symbol)
+  await server.deps.db.update(bankEntries).set({ state: 'dismissed' }).where(isTheirs)
+  server.clock.advance('P11D')
+  await remindOfTransfers(server.money)
+  expect(await iva.told()).toContain('transfer_reminder')
 })

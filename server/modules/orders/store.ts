@@ -120,7 +120,13 @@ const isToRemind = (db: Db | Tx, { now, expiresBefore }: Expiring) =>
     gt(orders.expiresAt, now),
     lte(orders.expiresAt, expiresBefore),
     isNull(orders.remindedAt),
-    notExists(db.select().from(bankEntries).where(eq(bankEntries.paymentId, orders.paymentId))),
+    notExists(
+      db
+        .select()
+        .from(bankEntries)
+        // What was dismissed was sent back.
+        .where(and(eq(bankEntries.paymentId, orders.paymentId), ne(bankEntries.state, 'dismissed'))),
+    ),
     // A reader whose account is about to be deleted is not asked for money.
     exists(
       db

@@ -1,4 +1,4 @@
-import { and, desc, eq, exists, ne, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, exists, inArray, ne, type SQL, sql } from 'drizzle-orm'
 import { alias, union } from 'drizzle-orm/pg-core'
 import { lockReaders } from '#server/modules/identity/index.ts'
 import type { Db, Tx } from '#server/platform/database/database.ts'
@@ -37,7 +37,7 @@ export function findPayments(db: Db, userId: number, page: { after?: number | un
     .limit(page.limit)
 }
 
-/** Transfers of too little for a payment, which a further one completes (decision 030). */
+/** Transfers of another sum for a payment, which a further one or a person completes (decision 030). */
 const partsOf = (db: Db) =>
   db
     .select({ id: bankEntries.id })
@@ -46,7 +46,7 @@ const partsOf = (db: Db) =>
       and(
         eq(bankEntries.paymentId, payments.id),
         eq(bankEntries.state, 'unmatched'),
-        eq(bankEntries.reason, 'underpaid'),
+        inArray(bankEntries.reason, ['underpaid', 'overpaid']),
       ),
     )
 
