@@ -27,7 +27,8 @@ export async function countEbook(
 ): Promise<{ counted: boolean; before: User['ebooks']; after: User['ebooks'] }> {
   // Lock: downloads of one reader run one after the other, so that each counts those before it.
   const reader = await lockReader(tx, userId)
-  if (!reader) throw new AppError('user_not_found')
+  // Race: an erasure was first.
+  if (!reader || reader.anonymizedAt !== null) throw new AppError('user_not_found')
   const before = await ebookUse({ db: tx, clock }, userId)
   if (await insertIfAllowed(tx, clock, { userId, file, downloadId })) {
     return { counted: true, before, after: await ebookUse({ db: tx, clock }, userId) }

@@ -52,6 +52,8 @@ function mailBoth(
     const address = encodeURIComponent(email).replace('%40', '@')
     await sendMails(tx, deps, [
       {
+        // Whoever typed another address is erased with it all the same.
+        ...(userId !== undefined && { topic: `help-desk:${userId}` }),
         mail: {
           to: emails.helpdesk,
           replyTo: email,

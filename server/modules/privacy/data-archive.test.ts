@@ -5,8 +5,10 @@ import { sql } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
 import type { DataArchive } from '#contract/privacy/data-archive.ts'
 import { dataIn, openDataArchives } from '#server/testing/make/data-archives.ts'
+import { holdLocks } from '#server/testing/setup/hold-locks.ts'
 import { openForFile } from '#server/testing/setup/open-for-file.ts'
 import { testOrigin } from '#server/testing/setup/test-app.ts'
+import { eraseReader } from './erase-reader.ts'
 import { eraseDueReaders, removeOutdated } from './index.ts'
 
 const server = openForFile(openDataArchives)
@@ -228,4 +230,18 @@ test('R13.04 R17.03 over a line that takes longer than an answer may, an archive
   let arrived = 0
   for await (const part of answer) arrived += (part as Buffer).length
   expect([answer.statusCode, arrived]).toEqual([200, bytes])
+})
+
+test('R8.07 race: a download of an archive that the erasure overtakes is refused, and leaves nothing', async () => {
+  const { deps, clock, run, enter } = server
+  const { reader, ask, ready, browser } = await enter()
+  await ask()
+  const { path } = await ready()
+  const erased = { ...reader, phone: null, isProven: true }
+  const erasure = await holdLocks(deps.db, tx => eraseReader(tx, erased, clock.now()))
+  const downloading = browser.get(path)
+  await erasure.waitedForBy(1)
+  await erasure.release()
+  expect((await downloading).json()).toMatchObject({ errors: [{ key: 'not_found' }] })
+  expect(await run(sql`select from activity_log where user_id = ${reader.id}`)).toEqual([])
 })

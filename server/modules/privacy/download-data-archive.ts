@@ -1,5 +1,6 @@
 import type { FastifyReply } from 'fastify'
 import { recordActivity } from '#server/modules/activity/index.ts'
+import { isHeldFromErasure } from '#server/modules/identity/index.ts'
 import { AppError } from '#server/platform/app-error.ts'
 import { dayOf } from '#server/platform/clock.ts'
 import type { Deps } from '#server/platform/deps.ts'
@@ -23,7 +24,11 @@ export async function downloadDataArchive(
   const archive = await findReadyArchive(db, { id, userId, now: clock.now() })
   if (!archive) throw new AppError('not_found')
   return limiter.attempt([[limits.dataArchiveDownloads, userId]], async () => {
-    await db.transaction(tx => recordActivity(tx, deps, { userId, kind: 'data_archive_downloaded' }))
+    await db.transaction(async tx => {
+      // Race: an erasure that was first has taken the archive with it.
+      if (!(await isHeldFromErasure(tx, userId))) throw new AppError('not_found')
+      await recordActivity(tx, deps, { userId, kind: 'data_archive_downloaded' })
+    })
     reply
       .type('application/zip')
       .header('content-length', archive.bytes)

@@ -2,8 +2,12 @@ import { eq, sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import type { ForumProfile } from '#contract/forum/forum.ts'
 import { activityLog } from '#server/modules/activity/tables.ts'
+import { ebookDownloads } from '#server/modules/devices/tables.ts'
 import { decideChange } from '#server/modules/forum/index.ts'
 import { sessions } from '#server/modules/identity/tables.ts'
+import { outboxMessages } from '#server/modules/outbox/tables.ts'
+import { openOperator } from '#server/testing/make/operator.ts'
+import { makePeriod, makeProduct } from '#server/testing/make/purchase.ts'
 import { makeSignedIn } from '#server/testing/make/signed-in.ts'
 import { holdLocks } from '#server/testing/setup/hold-locks.ts'
 import { openForFile } from '#server/testing/setup/open-for-file.ts'
@@ -86,4 +90,47 @@ test.each([
     const left = sql`select from ${sql.identifier(each)} where user_id = ${reader.id}`
     expect((await deps.db.execute(left)).rows).toEqual([])
   }
+})
+
+test('R8.07 race: an e-book whose download the erasure overtakes is not counted', async () => {
+  const { deps, clock } = server
+  const shelf = await openOperator(server, ['ebooks:write'])
+  await makeProduct(deps, { code: 'with_ebooks', access: ['web', 'eknihy'] })
+  const reader = await enter()
+  const startsAt = clock.now()
+  const period = {
+    userId: reader.id,
+    productCode: 'with_ebooks',
+    startsAt,
+    endsAt: startsAt.add({ hours: 24 }),
+  }
+  await makePeriod(deps, period)
+  const erasure = await holdLocks(deps.db, tx => eraseReader(tx, { ...reader, isProven: true }, clock.now()))
+  const given = { id: reader.id, file: 'babicka.epub', download_id: 'd-1' }
+  const counting = shelf.call('readers count-ebook', given)
+  await erasure.waitedForBy(1)
+  await erasure.release()
+  expect((await counting).json()).toMatchObject({ errors: [{ key: 'user_not_found' }] })
+  expect(await deps.db.$count(ebookDownloads, eq(ebookDownloads.userId, reader.id))).toBe(0)
+})
+
+test('R8.07 a message that the help desk refused is erased with who wrote it, also by another address', async () => {
+  const { deps } = server
+  const reader = await enter()
+  // As the job leaves it.
+  await deps.db.execute(sql`create function refuse() returns trigger language plpgsql as $$ begin
+    new.payload := old.payload; new.delivered_at := null; new.refused_at := now(); new.failure := 'MailRefused 554 5.7.1';
+    return new; end $$`)
+  await deps.db.execute(sql`create trigger refuse before update on outbox_messages for each row
+    when (new.template = 'help_request') execute function refuse()`)
+  const words = { topic: 'payment', name: 'Žofia', message: 'Som chorá, zrušte to.', details: '', lang: 'sk' }
+  const json = { ...words, email: 'zofia.inde@example.com' }
+  expect((await reader.browser.post('/rest/api/prv/v1/help-requests', { json })).statusCode).toBe(201)
+  const kept = async () => {
+    const isOfDesk = eq(outboxMessages.template, 'help_request')
+    return (await deps.db.select().from(outboxMessages).where(isOfDesk)).map(({ failure }) => failure)
+  }
+  await expect.poll(kept).toEqual(['MailRefused 554 5.7.1'])
+  await reader.erase()
+  expect(await kept()).toEqual([])
 })

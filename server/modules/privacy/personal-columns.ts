@@ -107,7 +107,7 @@ export const personalColumns: Record<string, Entry> = {
     ({ id, email, phone, isProven }) =>
       sql`user_id = ${id} or (delivered_at is null and (payload->>'to' = ${email}
         or payload->>'to' = ${phone === null ? '' : phone.replace(/^0/, '+421')}
-        or topic = ${`email-change:${id}`} or (${isProven} and payload->>'replyTo' = ${email})))`,
+        or topic in (${`email-change:${id}`}, ${`help-desk:${id}`}) or (${isProven} and payload->>'replyTo' = ${email})))`,
   ),
 
   // Places in subscriptions of others

@@ -76,6 +76,7 @@ test.each([
   ['nonsense', false],
   ['http://profil.test/login/gift/ABCD-EFGH', false],
   ['http://profil.test/predplatne-cez-kod?activation_code=ABCD', false],
+  ['http://profil.test/aktivacny-kod?coupon_code=ABCD', false],
   ['http://profil.test/e-maily/odkaz/abcd-1234', false],
 ])(
   'R7.15 the mail leads back to where the registration was on the way to, on our own sites only: %s',

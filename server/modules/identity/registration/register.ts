@@ -65,6 +65,9 @@ const openAccount = (deps: Deps, input: Opening): Promise<void> =>
     })
   })
 
+/** Parameters that hold an activation code, of the page and of its former addresses (R2.15). */
+const codeParameters = ['activation_code', 'coupon_code']
+
 /**
  * Return URL of a mailed link, if on a site of ours: the mail's link leads on there. A URL with a secret in it is
  * neither queued nor stored; the browser keeps it.
@@ -75,7 +78,7 @@ export function ownAddress(
 ): string | undefined {
   const address = referer === undefined ? null : URL.parse(referer)
   if (!address || !returnOrigins(settings).includes(address.origin)) return undefined
-  const hasSecret = isSecretPage(address) || address.searchParams.has('activation_code')
+  const hasSecret = isSecretPage(address) || codeParameters.some(name => address.searchParams.has(name))
   return hasSecret ? undefined : address.href
 }
 
