@@ -135,6 +135,31 @@ testWith(
   },
 )
 
+testWith(
+  ['nginx'],
+  'R15.06 nginx passes on no id of a request and no host that its client made up',
+  async () => {
+    const [plain, tls, behind] = [await freePort(), await freePort(), await freePort()]
+    const main = nginxWith({ 80: plain, 443: tls, 3000: behind })
+    writeFileSync(main, readFileSync(main, 'utf8').replaceAll(/ ssl http2(?=;)|^ *ssl_certificate.*/gm, ''))
+    const server = createServer(({ headers }, response) =>
+      response.end(JSON.stringify([headers['x-request-id'], headers['x-forwarded-host']])),
+    )
+    await once(server.listen(behind, '127.0.0.1'), 'listening')
+    const proxy = spawn('nginx', ['-p', work, '-c', main])
+    try {
+      const headers = { 'x-request-id': 'forged', 'x-forwarded-host': 'evil.example' }
+      const ask = () => fetch(`http://127.0.0.1:${tls}/`, { headers }).catch(() => undefined)
+      const answer = await vi.waitUntil(ask, 10_000)
+      expect(await answer.json()).toEqual([expect.stringMatching(/^[0-9a-f]{32}$/), `127.0.0.1:${tls}`])
+    } finally {
+      proxy.kill()
+      await once(proxy, 'exit')
+      server.close().closeAllConnections()
+    }
+  },
+)
+
 testWith(['nginx'], 'R15.06 nginx writes neither what it was asked nor by whom', async () => {
   const [plain, tls] = [await freePort(), await freePort()]
   const main = nginxWith({ 80: plain, 443: tls, 3000: await freePort() })

@@ -21,15 +21,19 @@ export type FirstView = {
 export function firstView(request: FastifyRequest, origin: string): FirstView {
   const { pathname, search } = new URL(request.url, origin)
   const { cookies } = request
+  const route = request.routeOptions.url ?? ''
   return {
     locale: localeOf(request, origin),
     // Its page is the same for every token, and its form is sent to where it is read.
-    pathname:
-      request.routeOptions.url === signInByLink.path ? signInByLink.path : pathname.replace(/\/$/, ''),
-    search: shownFirst(request.routeOptions.url ?? '', new URLSearchParams(search)),
+    pathname: isOneAddress(route) ? route : pathname.replace(/\/$/, ''),
+    search: shownFirst(route, new URLSearchParams(search)),
     hasReader: /^[1-9]\d{0,9}$/.test(cookies[sessionCookies.userId] ?? ''),
   }
 }
+
+/** Such a route is kept once, however the letters of its address are escaped. */
+const isOneAddress = (route: string): boolean =>
+  route === signInByLink.path || (route !== '' && !/[:*]/.test(route))
 
 /**
  * The language of a document: the address's, else that of this browser, else the reader's.
