@@ -1,4 +1,4 @@
-import { expect, signIn, test } from '../fixtures.ts'
+import { expect, newReader, signIn, signInAs, test } from '../fixtures.ts'
 import { discussionTab, forum } from './forum-screen.ts'
 
 test('R1.08 R2.08 R3.10 R4.12 a reader with plenty walks through the four tabs, each page by page', async ({
@@ -178,4 +178,28 @@ test('R8.01 lists that cannot be read say so by themselves and are tried again',
   await page.unroute('**/forum-profile/discussions*')
   await failed.getByRole('button', { name: 'Skúsiť znova' }).click()
   await expect(forum(page).list('Sledované diskusie').getByRole('listitem')).toHaveCount(2)
+})
+
+test('R8.13 the visibility of a profile is shown as it is, once an answer was lost', async ({
+  page,
+  expectRefusal,
+}) => {
+  expectRefusal('no answer')
+  await signInAs(page, await newReader(page, 'viditelnost'))
+  let state = 'public'
+  await page.route('**/forum-profile', async route => {
+    if (route.request().method() === 'GET') {
+      const answer = await route.fetch()
+      return route.fulfill({ response: answer, json: { ...(await answer.json()), state } })
+    }
+    // It is done; the line breaks before the answer.
+    state = 'private'
+    return route.abort()
+  })
+  await page.goto(discussionTab)
+  const box = page.getByRole('switch', { name: 'Verejný profil' })
+  await expect(box).toBeChecked()
+  await box.click()
+  await expect(page.getByRole('alert')).toBeAttached()
+  await expect(box).not.toBeChecked()
 })

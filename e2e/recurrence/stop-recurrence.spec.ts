@@ -169,6 +169,36 @@ test('R4.07 R8.13 without questions it is two presses; a stop that fails says th
   await expect(title(page)).toHaveText(/^Obnovovanie je vypnuté\./)
 })
 
+test('R4.07 R8.13 a stop whose answer is lost is told as what it is, and answers of another survey keep nothing on', async ({
+  page,
+  expectRefusal,
+}) => {
+  expectRefusal('no answer')
+  await signInAs(page, await newReader(page, 'bez-odpovede'))
+  let subscription = exampleSubscription()
+  await haveSubscriptions(page, () => [subscription])
+  await page.route('**/offers', route => route.fulfill({ json: { items: [] } }))
+  const sent: unknown[] = []
+  await page.route('**/recurrence', route => {
+    sent.push(route.request().postDataJSON())
+    // It is done; the line breaks before the answer.
+    subscription = exampleSubscription({ recurrence: { state: 'off', reason: 'stopped_by_reader' } })
+    return route.abort()
+  })
+  await page.goto('/predplatne/vypnut-obnovovanie?predplatne=1&krok=odkaz')
+  // Of the flow as it was with an offer that is gone.
+  const kept = JSON.stringify({ answers: { upgrade: ['price'] }, feedback: '' })
+  await page.evaluate(value => sessionStorage.setItem('profil_stop_recurrence_1', value), kept)
+  await page.reload()
+  await page.getByRole('button', { name: 'Vypnúť obnovovanie' }).click()
+  await expect(title(page)).toHaveText(/^Obnovovanie je vypnuté/)
+  await expect(title(page)).toBeFocused()
+  await expect(main(page).getByText('zatiaľ zostáva zapnuté')).toHaveCount(0)
+  expect(sent).toEqual([
+    { enabled: false, survey: expect.objectContaining({ survey_id: 'stop-recurrence', answers: {} }) },
+  ])
+})
+
 /** An example subscription, as the server returns it. */
 const renewing = (canStopUntil: string) =>
   exampleSubscription({

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { demoReader, expect, signIn, signInAs, siteOrigin, test } from '../fixtures.ts'
+import { discussionTab } from '../forum/forum-screen.ts'
 
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'Vaše prihlásenie sa skončilo.' })
 const current = (page: Page) => page.getByLabel('Súčasné heslo', { exact: true })
@@ -135,4 +136,33 @@ test('R6.01 a refusal since somebody else has signed in offers to reload, and lo
   await told.getByRole('button', { name: 'Načítať stránku znova' }).click()
   await expect(page.getByRole('banner').getByText(other.email)).toBeVisible()
   await expect(page.getByText(email)).toHaveCount(0)
+})
+
+test('R6.01 what is written is not published under the name of who has signed in since', async ({
+  page,
+  axe,
+  expectRefusal,
+}) => {
+  expectRefusal(403)
+  await signIn(page, 'premium-card')
+  await page.goto(discussionTab)
+  await page
+    .getByRole('button', { name: /^Napísať príspevok/ })
+    .first()
+    .click()
+  const text = page.getByRole('textbox').last()
+  await text.fill('Toto píše Jana.')
+  const published: string[] = []
+  page.on('request', each => {
+    if (each.method() === 'POST' && each.url().endsWith('/posts')) published.push(each.url())
+  })
+  // In another window, so that this one is not told.
+  await signInAs(page, await demoReader(page, 'premium-no-ads'))
+  await page.getByRole('button', { name: 'Zverejniť príspevok' }).click()
+  const told = page.getByRole('dialog', { name: /^Účet sa .* zmenil\.$/ })
+  await expect(told).toBeVisible()
+  await axe()
+  await told.getByRole('button', { name: 'Zostať na stránke' }).click()
+  await expect(text).toHaveValue('Toto píše Jana.')
+  expect(published).toEqual([])
 })

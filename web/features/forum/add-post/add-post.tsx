@@ -4,6 +4,7 @@ import { call } from '#web/lib/call/api.ts'
 import { faultsOf } from '#web/lib/call/faults-of.ts'
 import { invalidate } from '#web/lib/call/use-endpoint.ts'
 import { useForm } from '#web/lib/forms/use-form.ts'
+import { useOwnParams } from '#web/lib/reader/profile.ts'
 import { useT } from '#web/lib/texts/i18n.ts'
 import { TextArea } from '#web/ui/field.tsx'
 import { Form } from '#web/ui/form.tsx'
@@ -16,13 +17,14 @@ type AddPostProps = { topicId: string; title: string; onAdded: (post: Post) => v
  */
 export function AddPost({ topicId, title, onAdded, onCancel }: AddPostProps) {
   const t = useT()
+  const { userId } = useOwnParams()
   const [key] = useState(() => crypto.getRandomValues(new Uint32Array(4)).join('-'))
   const form = useForm({
     initial: { text: '' },
     check: values => faultsOf(addPost.body, values),
     send: async body => {
       const headers = { 'idempotency-key': key }
-      const post = await call(addPost, { params: { id: topicId }, body }, { headers })
+      const post = await call(addPost, { params: { id: topicId }, body }, { headers, ofReader: userId })
       // The count and the last date have changed.
       void invalidate(readForumProfile)
       onAdded(post)

@@ -2,6 +2,7 @@ import { changeVisibility, type ForumVisibility, readForumProfile } from '#contr
 import { call } from '#web/lib/call/api.ts'
 import { textOfError } from '#web/lib/call/error-text.ts'
 import { replaceRead } from '#web/lib/call/replace-read.ts'
+import { invalidate } from '#web/lib/call/use-endpoint.ts'
 import { useOwnParams } from '#web/lib/reader/profile.ts'
 import { useSwitchboard } from '#web/lib/switchboard.ts'
 import { useT } from '#web/lib/texts/i18n.ts'
@@ -20,7 +21,11 @@ export function VisibilitySwitch({ state }: { state: ForumVisibility }) {
       replaceRead(readForumProfile, { params }, await call(changeVisibility, { params, body }))
     },
     onHeld: () => undefined,
-    onRefused: (_, { error }) => announce(textOfError(error), 'assertive'),
+    onRefused: (_, { error }) => {
+      announce(textOfError(error), 'assertive')
+      // The failed call may have been executed.
+      void invalidate(readForumProfile)
+    },
   })
   const refusal = switches.refusalOf(key)
   return (

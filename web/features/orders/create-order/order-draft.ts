@@ -18,6 +18,8 @@ export function keptDraft(draft: Draft, empty: OrderValues): OrderValues {
   for (const [name, value] of Object.entries(kept)) {
     if (isField(values, name) && typeof value === 'string') values[name] = value
   }
+  // Kept over midnight: the day that was offered then is over.
+  if (values['gift.date'] < empty['gift.date']) values['gift.date'] = empty['gift.date']
   return values
 }
 

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import type { Survey } from '#contract/recurrence/recurrence.ts'
 import { parseJson, readText, writeText } from '#web/lib/browser/storage.ts'
 
 export type StopAnswers = {
@@ -22,6 +23,18 @@ export function useStopAnswers(subscriptionId: number) {
     forget: () => writeText(keyOf(subscriptionId), ''),
   }
 }
+
+/** Those of the answers that a survey asks for; none of one that could not be loaded. */
+export const answersTo = (
+  survey: Survey | undefined,
+  answers: StopAnswers['answers'],
+): StopAnswers['answers'] =>
+  Object.fromEntries(
+    (survey?.questions ?? []).flatMap(({ code, options }) => {
+      const chosen = answers[code]?.filter(each => options.some(option => option.code === each))
+      return chosen ? [[code, chosen]] : []
+    }),
+  )
 
 /** Checked without a schema: the page's first paint needs no zod (decision 092). */
 function read(subscriptionId: number): StopAnswers {

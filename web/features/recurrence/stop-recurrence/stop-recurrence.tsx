@@ -18,7 +18,7 @@ import { forgetChoices, isTooLate, namesOf } from '../use-subscription.ts'
 import { Loaded, useLaterSteps } from './loaded-steps.tsx'
 import type { OfferOrder } from './offer-step.tsx'
 import { CancelSteps, Confirmation, Feedback, Help, TooLate } from './plain-steps.tsx'
-import { useStopAnswers } from './stop-answers.ts'
+import { answersTo, useStopAnswers } from './stop-answers.ts'
 import { done, placeOf, type StopStep, stepAddress, stepAfter, stepBefore, stepOf } from './stop-steps.ts'
 
 /** Turns the renewal of a subscription off in steps that have addresses; leaving at any of them changes nothing (R4.07). */
@@ -51,13 +51,19 @@ function Steps({ subscription }: { subscription: Subscription }) {
   const stop = async () => {
     const isStillHere = markPage()
     const feedback = given.feedback.trim() || null
-    await call(switchRecurrence, {
-      params,
-      body: { enabled: false, survey: { survey_id: surveyId, answers: given.answers, feedback } },
-    })
-    setPressed(true)
-    forgetChoices()
-    await invalidate(listSubscriptions)
+    // Kept answers may be of the other survey, e.g. about an offer that is gone: they must not keep the renewal on.
+    const answers = answersTo(survey.data, given.answers)
+    try {
+      await call(switchRecurrence, {
+        params,
+        body: { enabled: false, survey: { survey_id: surveyId, answers, feedback } },
+      })
+    } finally {
+      setPressed(true)
+      forgetChoices()
+      // Also after a failure: it may have been turned off, here or in another tab.
+      await invalidate(listSubscriptions)
+    }
     forget()
     // Replaces the history entry, so that Back skips the finished steps.
     if (isStillHere()) navigate(stepAddress(id, done), { replace: true })
