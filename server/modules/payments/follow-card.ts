@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import type { PaymentsDeps } from './payments-deps.ts'
 import { cards } from './tables.ts'
 
@@ -13,5 +13,7 @@ export async function followCard({ db, gateway }: PaymentsDeps, token: string): 
   const card = await gateway.readCard(token)
   if (!card) return
   const { brand, last4, validUntil } = card
-  await db.update(cards).set({ brand, last4, validUntil }).where(eq(cards.gatewayToken, token))
+  // Race: one whose reader was erased meanwhile is only to be forgotten.
+  const isKept = and(eq(cards.gatewayToken, token), eq(cards.toForget, false))
+  await db.update(cards).set({ brand, last4, validUntil }).where(isKept)
 }

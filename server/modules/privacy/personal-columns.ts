@@ -107,7 +107,14 @@ export const personalColumns: Record<string, Entry> = {
     ({ id, email, phone, isProven }) =>
       sql`user_id = ${id} or (delivered_at is null and (payload->>'to' = ${email}
         or payload->>'to' = ${phone === null ? '' : phone.replace(/^0/, '+421')}
-        or topic in (${`email-change:${id}`}, ${`help-desk:${id}`}) or (${isProven} and payload->>'replyTo' = ${email})))`,
+        or topic in (${`email-change:${id}`}, ${`help-desk:${id}`}) or (${isProven} and payload->>'replyTo' = ${email})))
+        -- Of mails to others that name the reader those that are not on their way any more.
+        or (num_nonnulls(refused_at, given_up_at) > 0 and payload is not null and (
+          topic in (select 'gift:' || coupon_id from gifts where buyer_id = ${id})
+          or (template in ('family_access', 'company_access') and payload->>'to' in (
+            select a.email from accesses a join shared_subscriptions s on s.subscription_id = a.subscription_id
+            where s.administrator_id = ${id}))
+          or (${isProven} and exists (select from jsonb_each_text(payload->'values') said where said.value = ${email}))))`,
   ),
 
   // Places in subscriptions of others

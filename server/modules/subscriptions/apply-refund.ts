@@ -1,6 +1,7 @@
 import { and, eq, gt, inArray, isNull, not, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { recordActivity } from '#server/modules/activity/index.ts'
+import { isHeldFromErasure } from '#server/modules/identity/index.ts'
 import { sendMail } from '#server/modules/outbox/index.ts'
 import { isWithdrawal, type PaymentRow, type RefundRow } from '#server/modules/payments/index.ts'
 import { timeZone } from '#server/platform/clock.ts'
@@ -253,7 +254,9 @@ async function tell(
     stopsRenewal,
   }: { payment: PaymentRow; refund: RefundRow; ids: number[]; stopsRenewal: boolean },
 ): Promise<void> {
-  await recordActivity(tx, deps, { userId: payment.userId, by: 'staff', kind: 'payment_refunded' })
+  if (await isHeldFromErasure(tx, payment.userId)) {
+    await recordActivity(tx, deps, { userId: payment.userId, by: 'staff', kind: 'payment_refunded' })
+  }
   const { product, reader, hasDocument } = await findPaidProduct(tx, payment)
   const ends = await tx
     .select({ at: subscriptions.endsAt })

@@ -14,6 +14,7 @@ import { takeBackChangesBeside } from './renewal/planned-change.ts'
 import { postponePaid } from './renewal/postpone-paid.ts'
 import { priceOfRenewal } from './renewal/renewal-price.ts'
 import { findLiveRenewal, findRunningRenewals, type RenewalRow } from './renewal/store.ts'
+import { stopRenewals } from './stop-renewals.ts'
 import { products, subscriptions, upgrades } from './tables.ts'
 import { leftCents } from './worth.ts'
 
@@ -48,7 +49,7 @@ export async function openSubscription(
   { userId, productCode, payment, renews, told = null, notBefore }: Purchase,
 ): Promise<OpenedSubscription> {
   // Lock against a race: two orders of one reader that are paid at once would begin at the same moment.
-  await lockReader(tx, userId)
+  const reader = await lockReader(tx, userId)
   // Read twice: the first waits for charges under way, the second sees what they opened.
   await findRunningRenewals(tx, userId)
   await findRunningRenewals(tx, userId)
@@ -90,6 +91,8 @@ export async function openSubscription(
   }
   await takeBackChangesBeside(tx, deps, userId, product)
   await postponePaid(tx, await findRunningRenewals(tx, userId), now)
+  // Paid on a page that was open when the deletion was asked for: nothing is charged any more, as its mail has said.
+  if (reader?.anonymizationRequestedAt) await stopRenewals(tx, deps, userId)
   const renewal = await findLiveRenewal(tx, id, userId)
   return { ...subscription, plan, next: renewal?.renewal.state === 'active' ? nextPayment(renewal) : null }
 }

@@ -125,6 +125,8 @@ export const lockPayments = (tx: Tx, ids: readonly number[]) =>
     .for('no key update')
 
 export const ofPayment = (paymentId: number): SQL => eq(payments.id, paymentId)
+/** Race: an erasure was first. */
+export const isOfPresent = isNull(users.anonymizedAt)
 export const ofReader = (userId: number): SQL => eq(payments.userId, userId)
 
 /** The contract as it is judged. */

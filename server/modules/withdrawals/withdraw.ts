@@ -15,7 +15,15 @@ import { limits } from '#server/platform/limits/limits.ts'
 import { describeWithdrawal } from './describe-contract.ts'
 import { findChain, type Link } from './find-chain.ts'
 import { judgeContract, type Verdict } from './judge-contract.ts'
-import { type ContractRow, findContract, lockPayments, ofPayment, ofReader, toContract } from './store.ts'
+import {
+  type ContractRow,
+  findContract,
+  isOfPresent,
+  lockPayments,
+  ofPayment,
+  ofReader,
+  toContract,
+} from './store.ts'
 import { withdrawals } from './tables.ts'
 import { mailReceived, type Told } from './withdrawal-mail.ts'
 
@@ -61,7 +69,7 @@ export async function receive(
   const which = and(ofPayment(paymentId), ofReader(userId))
   // Nothing is bought meanwhile. Its payment is locked only when that is settled, which waits for this lock itself.
   await lockReadersOf(tx, which)
-  const seen = await findContract(tx, which)
+  const seen = await findContract(tx, and(which, isOfPresent))
   if (!seen) return undefined
   const { later: before } = await findChain(tx, userId, seen, at)
   await lockPayments(tx, [paymentId, ...before.map(({ row }) => row.payment.id)])

@@ -23,7 +23,9 @@ export const findReader = ({ tx, batches, moved }: Context & Pick<LoadContext, '
         mainId: users.mainAccountId,
       })
       .from(users)
-      .where(isAnyOf(users.email, emails)),
+      .where(isAnyOf(users.email, emails))
+      // Race: an erasure is waited for, or waits; what was written behind it would stay of its reader.
+      .for('key share'),
   )
 
 export const findReaderId = async (

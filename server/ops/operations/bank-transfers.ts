@@ -157,8 +157,13 @@ export const bankTransferOperations = [
     input: z.object({ id: Id.describe('the entry'), note: Note.describe('why') }),
     output: BankEntryView,
     run: async ({ tx, ...context }, { id, note }) => {
-      const { before, after } = await dismissEntry(tx, context, { id, note })
-      return { answer: describeEntry(after), before: stateOf(before), after: stateOf(after) }
+      const { before, after, readerId } = await dismissEntry(tx, context, { id, note })
+      return {
+        answer: describeEntry(after),
+        ...(readerId !== undefined && { readerId }),
+        before: stateOf(before),
+        after: stateOf(after),
+      }
     },
   }),
 

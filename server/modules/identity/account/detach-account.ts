@@ -5,6 +5,7 @@ import { sendMails } from '#server/modules/outbox/index.ts'
 import { AppError } from '#server/platform/app-error.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import type { Actor } from '#server/platform/http/route.ts'
+import { lockReaders } from '../lock-reader.ts'
 import { users } from '../tables.ts'
 
 const mains = alias(users, 'mains')
@@ -22,6 +23,8 @@ export async function detachAccount(
   accountId: number,
 ): Promise<void> {
   await deps.db.transaction(async tx => {
+    // The main account first, as its erasure does (decision 034).
+    await lockReaders(tx, tx.select({ id: users.mainAccountId }).from(users).where(eq(users.id, accountId)))
     // Race: if both sides do it at once, the second finds no link.
     const [parted] = await tx
       .update(users)

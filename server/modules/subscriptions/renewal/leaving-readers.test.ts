@@ -42,6 +42,16 @@ describe('R8.07 who has asked for deletion', () => {
     expect(states).toEqual(['failed'])
   })
 
+  test('is told of no next payment of what was paid for on a page that was open', async () => {
+    const reader = await server.signIn()
+    const order = await placeOrder(reader, premiumByCard)
+    await requestAnonymization(server.deps, { userId: reader.id })
+    await payOrder(server, reader, order)
+    expect(await reader.list()).toMatchObject([{ recurrence: { state: 'off', next_payment: null } }])
+    const mail = await server.mailbox.waitFor(reader.email, ({ subject }) => subject.includes('zaplatené'))
+    expect(mail.text).not.toContain('stiahneme')
+  })
+
   test.each(['loaded', 'native'])('has nothing renewed by the taking back of the wish: %s', async kind => {
     const reader = await server.signIn()
     const order = await placeOrder(reader, premiumByCard)
