@@ -38,7 +38,7 @@ export async function remindGivers(deps: RemindDeps, signal?: AbortSignal): Prom
       find: page => findForgottenGifts(deps.db, due, page),
       act: ({ id }) =>
         deps.db.transaction(async tx => {
-          const gift = await lockForgottenGift(tx, due, id)
+          const gift = await lockForgottenGift(tx, { ...due, now: deps.clock.now() }, id)
           if (gift) await remind(tx, deps, gift, days)
         }),
     })

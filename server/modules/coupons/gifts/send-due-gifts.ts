@@ -16,7 +16,7 @@ export const sendDueGifts = (deps: SendingDeps, signal?: AbortSignal): Promise<n
     act: ({ id }) =>
       deps.db.transaction(async tx => {
         await lockGiver(tx, id)
-        const gift = await lockDueGift(tx, due, id)
+        const gift = await lockDueGift(tx, { ...due, now: deps.clock.now() }, id)
         if (gift) await mailGift(tx, deps, gift)
       }),
   })

@@ -188,6 +188,7 @@ const isDue = ({ now, lastDay }: Due) =>
     lte(gifts.sendOn, lastDay.toString()),
     isNull(coupons.usedAt),
     gt(coupons.expiresAt, now),
+    not(isCancelled),
   )
 
 const findPage = (db: Db, which: SQL | undefined, page: Page) =>
@@ -226,6 +227,7 @@ const isForgotten = ({ now, mailedBefore, expiresBefore, days }: Forgotten) =>
     lte(gifts.sentAt, mailedBefore),
     isNull(coupons.usedAt),
     gt(coupons.expiresAt, now),
+    not(isCancelled),
     lte(coupons.expiresAt, expiresBefore),
     or(isNull(gifts.remindedFor), gt(gifts.remindedFor, days)),
     // A reader whose account is about to be deleted gets no other mail.
