@@ -1,4 +1,4 @@
-import { and, eq, isNull, sql } from 'drizzle-orm'
+import { and, eq, isNotNull, sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { users } from '#server/modules/identity/tables.ts'
 import { outboxMessages } from '#server/modules/outbox/tables.ts'
@@ -30,7 +30,7 @@ async function refuse(template: 'gift_received' | 'family_access') {
     sql.raw(`create trigger refuse_${template} before update on outbox_messages for each row
     when (new.template = '${template}') execute function refuse_${template}()`),
   )
-  const isKept = and(eq(outboxMessages.template, template), isNull(outboxMessages.deliveredAt))
+  const isKept = and(eq(outboxMessages.template, template), isNotNull(outboxMessages.failure))
   return async () =>
     JSON.stringify((await db.select().from(outboxMessages).where(isKept)).map(({ payload }) => payload))
 }

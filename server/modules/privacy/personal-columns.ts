@@ -229,11 +229,11 @@ export const personalColumns: Record<string, Entry> = {
       'id user_id product_code purpose method state amount_cents at card_id gateway_key failure last_decline settled_at asked_at paid_on refunded_cents',
     kept: 'variable_symbol charge_reference',
   }),
-  // Its account is needed until the money is sent, then as long as that of the bank entry.
+  // Its account is needed until a statement proves that the money was sent, then as long as that of the bank entry.
   refunds: changed(
     personalFor('3 years', 'arrived_at', 'num_nonnulls(iban, recipient) > 0'),
     ({ id }) =>
-      sql`state in ('sent', 'arrived') and payment_id in (select id from payments where user_id = ${id})`,
+      sql`(state = 'arrived' or state = 'sent' and way = 'card') and payment_id in (select id from payments where user_id = ${id})`,
     {
       erased: {
         ...nulls('iban recipient'),
@@ -243,14 +243,14 @@ export const personalColumns: Record<string, Entry> = {
         'id payment_id amount_cents requested_by access way state key gateway_reference exported_as requested_at sent_at arrived_at',
     },
   ),
-  // The sender is found through the payment; an unmatched entry can't be traced to a reader.
+  // The sender is found through the payment. Of money that waits for a person the account is needed to send it back.
   bank_entries: changed(
     personalFor(
       '3 years',
       'booked_on',
       `state <> 'waiting' and num_nonnulls(payer_name, payer_account, message, note) > 0`,
     ),
-    ({ id }) => sql`payment_id in (select id from payments where user_id = ${id})`,
+    ({ id }) => sql`state <> 'unmatched' and payment_id in (select id from payments where user_id = ${id})`,
     {
       erased: nulls('payer_name payer_account message note'),
       impersonal:

@@ -14,7 +14,8 @@ import { findPayer, type ListedRefund, listRefunds } from './store.ts'
  * sent. Two at once never hold the same refund.
  *
  * @param wanted.messageId of a former order, which is written again as it was
- * @throws AppError `not_found` for an unknown order, `operation_refused` when there is nothing to send
+ * @throws AppError `not_found` for an unknown order, `operation_refused` when there is nothing to send, or an account of a
+ *   former order was erased since
  */
 export async function exportRefunds(
   tx: Tx,
@@ -25,6 +26,11 @@ export async function exportRefunds(
   const items = await listRefunds(tx, { exportedAs: messageId })
   const [first] = items
   if (!first) throw new AppError({ key: 'not_found', field: 'message_id' })
+  const erased = items.find(({ refund }) => refund.iban === null)
+  if (erased)
+    throw refusal(
+      `The account of refund ${erased.refund.id} is erased by now; the order is not written again.`,
+    )
   const { iban, beneficiary: name } = settings.bank
   const xml = writePaymentOrder({
     version: wanted.version,
