@@ -29,3 +29,14 @@ test('R1.05 race: a device that is removed while it reads stays removed', async 
   const { items } = (await browser.get(`${own}/devices`)).json<EndpointOutput<typeof listDevices>>()
   expect(items).toEqual([])
 })
+
+test('R3.07 of a reader who is always a new device, as in private windows, the last hundred are kept', async () => {
+  const { browser, own } = await makeSignedIn(server)
+  for (let nth = 0; nth < 103; nth++) {
+    server.clock.advance('PT1S')
+    const device = { name: `Firefox ${nth}`, type: 'browser' }
+    expect((await browser.put(`${own}/devices/private-${nth}`, { json: device })).statusCode).toBe(200)
+  }
+  const { items } = (await browser.get(`${own}/devices`)).json<EndpointOutput<typeof listDevices>>()
+  expect([items.length, items[0]?.name, items.at(-1)?.name]).toEqual([100, 'Firefox 102', 'Firefox 3'])
+})

@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm'
+import { and, desc, eq, inArray, isNotNull, isNull, notInArray, sql } from 'drizzle-orm'
 import type { Device, useDevice as endpoint } from '#contract/devices/devices.ts'
 import type { EndpointAnswer } from '#contract/endpoint.ts'
 import { isAlive, lockReader } from '#server/modules/identity/index.ts'
@@ -10,6 +10,9 @@ import { rowIdOf, rowIdsOf } from './device-id.ts'
 import { deviceLimit } from './device-limit.ts'
 import { isOverLimit } from './is-over-limit.ts'
 import { devices } from './tables.ts'
+
+/** Devices that are kept of a reader; none beyond these has read for long. */
+const mostDevices = 100
 
 type ModuleDeps = Pick<Deps, 'db' | 'clock'> & { deviceLimitOf: (userId: number) => Promise<number> }
 
@@ -63,4 +66,17 @@ async function note(
     .set({ id: sql`${devices.id} || '~' || extract(epoch from ${devices.removedAt})` })
     .where(and(eq(devices.id, rowId), isNotNull(devices.removedAt)))
   await tx.insert(devices).values({ id: rowId, userId, name, type, ...use })
+  await forgetBeyond(tx, userId)
+}
+
+/** Whoever reads in private windows has a device each time: those used longest ago are forgotten (decision 009). */
+async function forgetBeyond(tx: Tx, userId: number): Promise<void> {
+  const isTheirs = and(eq(devices.userId, userId), isNull(devices.removedAt))
+  const kept = tx
+    .select({ id: devices.id })
+    .from(devices)
+    .where(isTheirs)
+    .orderBy(desc(devices.lastActivity), desc(devices.id))
+    .limit(mostDevices)
+  await tx.delete(devices).where(and(isTheirs, notInArray(devices.id, kept)))
 }
