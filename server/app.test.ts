@@ -82,6 +82,14 @@ describe('every request', () => {
     expect(answer.json<{ errors: { key: string }[] }>().errors.map(each => each.key)).toContain(key)
   })
 
+  it.each([
+    ['/refresh-token', 401],
+    ['/logout', 204],
+  ])('R7.01 R7.10 without a body may say JSON all the same: %s', async (url, status) => {
+    const headers = { 'content-type': 'application/json' }
+    expect((await post(url, { headers })).statusCode).toBe(status)
+  })
+
   it('R5.01 R5.08 names all faults of an input at once, each at its field', async () => {
     const answer = await post('/login', { payload: {} })
     expect(answer.statusCode).toBe(422)

@@ -95,6 +95,7 @@ export async function createApp(
   app.setValidatorCompiler(validateInput)
   app.setSerializerCompiler(serializerCompiler)
   app.removeContentTypeParser('text/plain')
+  takeEmptyJson(app)
   app.decorateRequest('actor', undefined)
   answerErrors(app)
   refuseTwoHosts(app)
@@ -104,9 +105,10 @@ export async function createApp(
   app.addHook('onSend', compressPublic)
   keepToOwnHosts(app, settings)
   requireTrustedOrigin(app, settings.trustedOrigins)
+  // Before what refuses: a page on another host could not read the refusal.
+  await allowOtherOrigins(app, settings)
   const currentMode = watchServiceMode(deps)
   refuseClosed(app, deps.clock, currentMode)
-  await allowOtherOrigins(app, settings)
   boundBodies(app, unfinished)
   await app.register(cookie)
   await app.register(formbody)
@@ -174,6 +176,15 @@ function isRoutable(url: string): boolean {
   } catch {
     return false
   }
+}
+
+/** A call without a body may say all the same that it is JSON, as the specification's do (R7.01); whether one is needed its schema says. */
+function takeEmptyJson(app: FastifyInstance): void {
+  const parse = app.getDefaultJsonParser('error', 'error')
+  app.removeContentTypeParser('application/json')
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) =>
+    body === '' ? done(null, undefined) : parse(request, String(body), done),
+  )
 }
 
 /** Access log: the route's pattern, never the URL, which may contain a token or an e-mail. */

@@ -18,3 +18,8 @@ test('R16.04 R17.06 an address of the login is one document, however its letters
   }
   expect(await documentOf('/login/registration')).not.toBe(plain)
 })
+
+test.each(['//', '//?lang=en'])('R2.13 %s is no fault of the server', async url => {
+  const { host } = new URL(server.deps.settings.origins.account)
+  expect((await server.app.inject({ url, headers: { host } })).statusCode).toBeLessThan(500)
+})

@@ -55,7 +55,7 @@ export async function servePages(
     path: string,
     document: string,
   ): Promise<string> => {
-    const query = new URL(request.url, settings.origins.account).searchParams
+    const query = new URL(addressAt(settings.origins.account, request.url)).searchParams
     const locale = query.get('lang') === 'en' ? 'en' : 'sk'
     query.delete('lang')
     if (query.size > 0 || request.cookies[sessionCookies.userId] !== undefined) return document

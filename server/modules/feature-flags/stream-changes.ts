@@ -50,7 +50,8 @@ export function streamChanges(
 
   app.get<{ Params: { clientKey: string } }>(
     endpoint.path,
-    { config: configOf(endpoint) },
+    // HEAD would be a stream that nobody hears, and nobody ends.
+    { config: configOf(endpoint), exposeHeadRoute: false },
     async (request, reply) => {
       requireClientKey(settings, request.params.clientKey)
       const stream = reply.raw

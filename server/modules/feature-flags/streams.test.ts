@@ -114,6 +114,11 @@ test('R7.16 R4.15 a stream is anonymous: it says the same to all, so a change of
   }
 })
 
+test('R17.02 asked by HEAD, a stream is none: it is answered, and holds no place', async () => {
+  const { status } = await fetch(`${two.address}/sub/${clientKey}`, { method: 'HEAD' })
+  expect(status).toBe(404)
+})
+
 /** Reads on until what was read holds a pattern; then the stream is left. */
 function textReader(body: ReadableStream<Uint8Array<ArrayBuffer>>) {
   const reader = body.pipeThrough(new TextDecoderStream()).getReader()

@@ -181,6 +181,15 @@ test('R13.19 it costs a query every two seconds, however many ask, and refusals 
   expect(metrics).toContain('profil_service_mode{mode="read_only"} 1')
 })
 
+test('R13.19 what is closed is told to a page on another host too', async () => {
+  const origin = server.deps.settings.origins.account
+  await set('maintenance')
+  const headers = { host: new URL(origin).host, origin }
+  const closed = await server.app.inject({ method: 'PATCH', url: own, headers })
+  expect(closed.statusCode).toBe(503)
+  expect(closed.headers['access-control-allow-origin']).toBe(origin)
+})
+
 test('R13.19 with the database gone the last known mode holds', async () => {
   await set('maintenance')
   expect(await refusalOf(change())).toBe('maintenance_mode')

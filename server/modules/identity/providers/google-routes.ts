@@ -79,6 +79,7 @@ async function orRefusal<T>(work: Promise<T>): Promise<T> {
 function clientOf(header: string | undefined): { id: string; secret: string } | undefined {
   const encoded = /^Basic ([\w+/=]+)$/i.exec(header ?? '')?.[1]
   if (encoded === undefined) return undefined
-  const [id = '', secret = ''] = Buffer.from(encoded, 'base64').toString().split(':', 2)
-  return { id, secret }
+  // The secret may hold colons (RFC 7617).
+  const [id = '', ...secret] = Buffer.from(encoded, 'base64').toString().split(':')
+  return { id, secret: secret.join(':') }
 }

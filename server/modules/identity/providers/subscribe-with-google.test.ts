@@ -13,7 +13,7 @@ import { openBrowser, type TestBrowser } from '#server/testing/setup/test-browse
 import { users } from '../tables.ts'
 
 const issuer = 'subscribewithgoogle@system.gserviceaccount.com'
-const client = { client_id: 'google-swg', client_secret: 'only-for-tests' }
+const client = { client_id: 'google-swg', client_secret: 'only:for-tests' }
 const publicationId = 'dennik.example'
 
 let google: Awaited<ReturnType<typeof startTokenServer>>
@@ -81,7 +81,7 @@ test('R7.09 a code links the account at Google, once; from then on Google can vo
   expect((await browser.get(own)).json<User>().swg_linked).toBe(true)
 
   // Linked again it is the same account by the same name.
-  const header = `Basic ${Buffer.from('google-swg:only-for-tests').toString('base64')}`
+  const header = `Basic ${Buffer.from('google-swg:only:for-tests').toString('base64')}`
   const again = await exchange(await code(), {}, { authorization: header })
   const token = again.json<{ access_token: string; token_type: string }>()
   expect(token.token_type).toBe('Bearer')
