@@ -3,8 +3,7 @@ import { bareSymbol, receiveByHand } from '#server/modules/orders/index.ts'
 import type { PaymentsDeps } from '#server/modules/payments/index.ts'
 import { AppError, refusal } from '#server/platform/app-error.ts'
 import type { Tx } from '#server/platform/database/database.ts'
-// Read for whose it is: the rows belong to another module.
-import { payments } from '../payments/tables.ts'
+import { findPayerOf } from './store.ts'
 import { bankEntries } from './tables.ts'
 
 export type BankEntry = typeof bankEntries.$inferSelect
@@ -51,14 +50,6 @@ export async function dismissEntry(
   const before = await lockUnmatched(tx, input.id)
   const readerId = before.paymentId === null ? undefined : await findPayerOf(tx, before.paymentId)
   return { before, after: await decide(tx, deps, before, { state: 'dismissed', note: input.note }), readerId }
-}
-
-async function findPayerOf(tx: Tx, paymentId: number): Promise<number | undefined> {
-  const [payment] = await tx
-    .select({ userId: payments.userId })
-    .from(payments)
-    .where(eq(payments.id, paymentId))
-  return payment?.userId
 }
 
 async function lockUnmatched(tx: Tx, id: number): Promise<BankEntry> {

@@ -4,9 +4,6 @@ import { activityLog } from '#server/modules/activity/tables.ts'
 import { bankEntries } from '#server/modules/bank-transfers/tables.ts'
 import { users } from '#server/modules/identity/tables.ts'
 import { outboxMessages } from '#server/modules/outbox/tables.ts'
-import { followCard } from '#server/modules/payments/follow-card.ts'
-import { forgetCards } from '#server/modules/payments/forget-cards.ts'
-import { cards } from '#server/modules/payments/tables.ts'
 import { auditLog } from '#server/ops/tables.ts'
 import { orderGift } from '#server/testing/journeys/buy-gift.ts'
 import { buy } from '#server/testing/journeys/place-order.ts'
@@ -30,16 +27,6 @@ const activitiesOf = (id: number) => server.deps.db.$count(activityLog, eq(activ
 const lockUser = (id: number) =>
   holdLocks(server.deps.db, tx => tx.select().from(users).where(eq(users.id, id)).for('update'))
 const now = () => server.clock.now()
-
-test('R8.07 what a bank tells of a card before the gateway has forgotten it is not kept of an erased reader', async () => {
-  const { id, cardId } = await server.subscribe()
-  const find = async () => (await server.deps.db.select().from(cards).where(eq(cards.id, cardId)))[0]
-  const token = (await find())?.gatewayToken ?? ''
-  await erase(id)
-  await followCard(server.money, token)
-  await forgetCards(server.money)
-  expect(await find()).toMatchObject({ brand: '', last4: '', gatewayToken: 'erased' })
-})
 
 test('R8.07 a refund to an erased reader is none of their activities', async () => {
   const giver = await server.signIn()
