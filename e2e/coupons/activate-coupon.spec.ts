@@ -1,5 +1,5 @@
 import { byKeyboard } from '../axe/by-keyboard.ts'
-import { expect, newReader, signIn, signInAs, test } from '../fixtures.ts'
+import { expect, forgetSession, newReader, signIn, signInAs, test } from '../fixtures.ts'
 import { codeScreen, demoCode, showCode } from './code-screen.ts'
 
 const path = '/predplatne-cez-kod'
@@ -129,6 +129,20 @@ test('R8.09 while a renewal is on, the code is kept until the reader comes back'
 
   await page.getByRole('link', { name: 'Predplatné cez kód' }).click()
   await expect(screen.code).toHaveValue(code)
+})
+
+test('R6.01 a code kept for a reader is not shown to the next one in this tab', async ({ page }) => {
+  const next = await newReader(page, 'dalsia')
+  await signIn(page, 'premium-card')
+  await page.goto(path)
+  await showCode(page, await demoCode(page, 'gift'))
+  const screen = codeScreen(page)
+  await screen.link('Vypnúť obnovovanie').click()
+  await expect(page).toHaveURL(/\/predplatne\/vypnut-obnovovanie/)
+  await forgetSession(page)
+  await signInAs(page, next)
+  await page.goto(path)
+  await expect(screen.code).toHaveValue('')
 })
 
 test('R8.09 a code that is given away is not for who has a subscription', async ({ page, axe }) => {

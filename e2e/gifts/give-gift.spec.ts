@@ -122,3 +122,27 @@ test('R8.09 who has a renewing subscription is led to turn it off first, in Engl
   await expect(shopScreen(page).button('Accept the gift')).toHaveCount(0)
   await axe()
 })
+
+test('R6.01 a gift that was looked at does not lead the next one who signs in at the login', async ({
+  page,
+}) => {
+  const next = await newReader(page, 'dalsi')
+  const gift = {
+    from: 'Jana',
+    name: 'Eva',
+    message: '',
+    group: 'premium',
+    type: { code: 'premium_1y', name: 'Premium' },
+    length: 'P1Y',
+    access: ['web'],
+    device_limit: 6,
+    use_until: '2098-01-01T08:00:00Z',
+  }
+  await page.route('**/prv/v1/gifts/*', route => route.fulfill({ json: gift }))
+  await page.goto(`${offer}N5WH-8TQE-RC3Z-K7DA`)
+  await shopScreen(page).link('Prihlásiť sa').click()
+  await expect(page).toHaveURL(/\/login\?url=.+N5WH-8TQE-RC3Z-K7DA$/)
+  await page.goto('/login')
+  await giveEmailAndPassword(page, next)
+  await expect(page).toHaveURL(/\/predplatne$/)
+})

@@ -1,5 +1,6 @@
 import type { Browser, Page } from '@playwright/test'
 import { expect, mailTo, newReader, signIn, signInAs, siteOrigin, test } from '../fixtures.ts'
+import { loseAnswer } from '../lose-answer.ts'
 import { button, openSettings, settings } from '../settings-navigation/settings-screen.ts'
 
 const firefox = 'Mozilla/5.0 (X11; Linux x86_64; rv:150.0) Gecko/20100101 Firefox/150.0'
@@ -56,6 +57,25 @@ test('one browser is signed out, then all others; the own log tells it, and ever
   await expect(copies).toBeChecked()
   await axe()
   await Promise.all([phone.close(), desk.close()])
+})
+
+test('a browser whose signing out got no answer is not in the list any more', async ({
+  page,
+  browser,
+  expectRefusal,
+}) => {
+  expectRefusal('no answer')
+  const reader = await newReader(page, 'odhlaseny')
+  await signInAs(page, reader)
+  const phone = await openElsewhere(browser, reader, safari)
+  await phone.close()
+  await openSettings(page)
+  const { linked } = settings(page)
+  const end = button(linked, 'Odhlásiť Safari, iPhone')
+  await loseAnswer(page, '**/sessions/*', 'DELETE')
+  await end.click()
+  await expect(end).toHaveCount(0)
+  await expect(linked.getByText('tento prehliadač')).toBeVisible()
 })
 
 test('five sign-ins are shown, all of them on demand, and the focus goes to the first that came', async ({

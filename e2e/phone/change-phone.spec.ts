@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { byKeyboard } from '../axe/by-keyboard.ts'
-import { expect, signIn, test } from '../fixtures.ts'
+import { expect, newReader, signIn, signInAs, test } from '../fixtures.ts'
+import { loseAnswer } from '../lose-answer.ts'
 import { button, field, openSettings, settings } from '../settings-navigation/settings-screen.ts'
 
 /** A number that no other test uses. */
@@ -97,6 +98,23 @@ test('R4.14 R8.13 a wrong code says how many tries are left; a new code kills th
   }
   await button(phone, 'Zrušiť overovanie').click()
   await expect(field(phone, 'Mobilné číslo')).toBeFocused()
+})
+
+test('R4.14 a right code whose answer was lost has proven the number', async ({ page, expectRefusal }) => {
+  expectRefusal('no answer')
+  await signInAs(page, await newReader(page, 'telefon'))
+  await openSettings(page)
+  const { phone } = settings(page)
+  const number = newNumber()
+  await field(phone, 'Mobilné číslo').fill(number)
+  await page.keyboard.press('Enter')
+  const code = field(phone, 'Kód z SMS')
+  await code.fill(await codeSentTo(page, number))
+  await loseAnswer(page, '**/verify-control-code')
+  await page.keyboard.press('Enter')
+  await expect(button(phone, 'Zmeniť číslo')).toBeVisible()
+  await expect(phone.getByText(printed(number))).toBeVisible()
+  await expect(code).toHaveCount(0)
 })
 
 test('R1.11 a number is changed, or removed after saying what it means', async ({ page, axe }) => {

@@ -1,5 +1,6 @@
 import { byKeyboard } from '../axe/by-keyboard.ts'
 import { askForDeletion, expect, mailTo, newReader, signIn, signInAs, test } from '../fixtures.ts'
+import { loseAnswer } from '../lose-answer.ts'
 import { hold } from '../navigation/open-meanwhile.ts'
 import { button, field, openSettings, settings } from '../settings-navigation/settings-screen.ts'
 
@@ -55,6 +56,23 @@ test('R8.07 the account is deleted after a plain preview, nothing changes meanwh
   await expect(deletion.getByText('Účet zostáva.')).toBeVisible()
   await page.keyboard.press('Tab')
   await expect(deletion.getByText('Vymazať účet', { exact: true })).toBeFocused()
+})
+
+test('R8.07 a deletion whose answer was lost is shown once its question is closed', async ({
+  page,
+  expectRefusal,
+}) => {
+  expectRefusal('no answer')
+  await signInAs(page, await newReader(page, 'odchod-bez-odpovede'))
+  await openSettings(page)
+  const { deletion, dialog } = settings(page)
+  await deletion.getByText('Vymazať účet', { exact: true }).click()
+  await button(deletion, 'Vymazať účet…').click()
+  await loseAnswer(page, '**/anonymization')
+  await button(dialog, 'Vymazať účet').click()
+  await expect(dialog.getByRole('alert')).toBeVisible()
+  await button(dialog, 'Ponechať účet').click()
+  await expect(deletion.getByText(/^Účet vymažeme.+\d{4}\.$/)).toBeVisible()
 })
 
 test('R8.07 while an account waits for its deletion nothing is offered to buy, and all about it may be read in English', async ({

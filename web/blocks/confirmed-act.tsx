@@ -46,8 +46,9 @@ function Question(props: QuestionProps & { onClose: () => void }) {
   })
   const keep = () => {
     props.onClose()
-    // What is refused was changed elsewhere. Read again only now: the dialog would go with its row.
-    if (Object.keys(failure?.keys ?? {}).length > 0) void queryClient.invalidateQueries()
+    // What is refused was changed elsewhere; what has no answer may be done. Read again only now: the dialog would go with
+    // its row.
+    if (failure) void queryClient.invalidateQueries()
   }
   return (
     <Dialog

@@ -8,8 +8,12 @@ import { runtimeConfig } from '#web/lib/runtime-config.ts'
 import { keptReturn } from '../lib/reader/kept-return.ts'
 import { forgetTypedEmail } from './typed-email.ts'
 
-/** Where the reader goes next: `url` if it is ours, the stored invitation or gift, else the account area. */
-export function nextAddress(search = location.search, kept = keptReturn()): string {
+/** Who comes to the login itself from a gift or an invitation has it in `url`: what is stored may be another reader's. */
+const keptHere = (): string | undefined =>
+  /^\/login(?:\/registration)?$/.test(location.pathname) ? undefined : keptReturn()
+
+/** Where the reader goes next: `url` if it is ours, by a mailed link the stored invitation or gift, else the account area. */
+export function nextAddress(search = location.search, kept = keptHere()): string {
   const { hosts } = runtimeConfig()
   const fallback = kept
     ? new URL(kept, hosts.central_login).href
@@ -21,7 +25,7 @@ export function nextAddress(search = location.search, kept = keptReturn()): stri
 export function useNextAddress(): string {
   const kept = useSyncExternalStore(
     () => () => {},
-    () => keptReturn() ?? '',
+    () => keptHere() ?? '',
     () => '',
   )
   return nextAddress(useLocation().search, kept)

@@ -41,7 +41,7 @@ export const serviceModeOperations = [
       name: Mode.describe('the mode'),
       until: Instant.nullable()
         .default(null)
-        .describe('when it ends by itself, e.g. 2026-12-01T04:00:00Z; until “mode end” when not given'),
+        .describe('when it ends by itself, e.g. 2027-06-01T04:00:00Z; until “mode end” when not given'),
       note: Note,
     }),
     output: z.object({ mode: ModeView }),

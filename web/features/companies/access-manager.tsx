@@ -103,8 +103,11 @@ function OwnAccess({ shared, hasOwn, free, onTaken }: OwnAccessProps) {
   const { email } = useProfile()
   const params = useSharedParams(shared.subscription_id)
   const taking = useSubmission([], async () => {
-    await call(addAccesses, { params, body: { email } })
-    await refreshAccesses()
+    try {
+      await call(addAccesses, { params, body: { email } })
+    } finally {
+      await refreshAccesses()
+    }
     showToast(t('companies.own_taken'))
     onTaken()
   })

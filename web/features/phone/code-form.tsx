@@ -1,9 +1,11 @@
 import { useState } from 'react'
 import { changePhone } from '#contract/identity/change-user.ts'
+import { readUser } from '#contract/identity/identity.ts'
 import { printedMobileNumber } from '#contract/phone/mobile-number.ts'
 import { createControlCode, verifyControlCode } from '#contract/phone/phone.ts'
 import { call } from '#web/lib/call/api.ts'
 import { ApiError } from '#web/lib/call/api-error.ts'
+import { invalidate } from '#web/lib/call/use-endpoint.ts'
 import { useForm } from '#web/lib/forms/use-form.ts'
 import { useIsStill } from '#web/lib/forms/use-is-still.ts'
 import { useSubmission } from '#web/lib/forms/use-submission.ts'
@@ -40,7 +42,11 @@ export function CodeForm({ number, codeEndMs, onSent, onVerified, onGivenUp }: C
     check: () => [],
     send: async ({ control_code }) => {
       const body = { code_type: 'phone' as const, control_code }
-      const { content } = await call(verifyControlCode, { params, body })
+      const { content } = await call(verifyControlCode, { params, body }).catch((error: unknown) => {
+        // One whose answer was lost may have been right. Not awaited: the failure is told at once.
+        void invalidate(readUser)
+        throw error
+      })
       await onVerified(content.phone)
     },
   })

@@ -30,8 +30,11 @@ export function AddOne({ subscriptionId, kind }: AddOneProps) {
         // The confirmation is cleared on the next press, so that it never contradicts an error.
         onPress={() => setLast(undefined)}
         add={async email => {
-          await call(addAccesses, { params, body: { email } })
-          await refreshAccesses()
+          try {
+            await call(addAccesses, { params, body: { email } })
+          } finally {
+            await refreshAccesses()
+          }
           setLast(email.trim())
         }}
       />

@@ -90,8 +90,19 @@ export function useAdding(subscriptionId: number, { emails, sendLinks, removeOth
       onDone()
     } catch (error) {
       const atMs = serverTimeMs()
-      broken = { error, atMs, adding: added.length - sent, removing: removed.length - triedEnding }
-      throw error
+      // Of a part whose answer was lost, what was done is not left to do.
+      const now = await read().catch(() => ({ added, removed, wrong: [] }))
+      const lines = new Set([...now.added, ...now.wrong].map(({ line }) => line))
+      const ids = new Set(now.removed.map(({ id }) => id))
+      const adding = added.slice(sent).filter(({ line }) => lines.has(line)).length
+      const removing = removed.slice(triedEnding).filter(({ id }) => ids.has(id)).length
+      sent = added.length - adding
+      ended += removed.length - triedEnding - removing
+      if (adding + removing > 0) {
+        broken = { error, atMs, adding, removing }
+        throw error
+      }
+      onDone()
     } finally {
       setProgress(undefined)
       setResult({ added: sent - refusedAdding, removed: ended, refused, broken })

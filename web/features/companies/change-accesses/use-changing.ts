@@ -6,7 +6,7 @@ import { errorText } from '#web/lib/call/error-text.ts'
 import { inParts } from '../add-accesses/prepare-lines.ts'
 import type { Progress } from '../parts-progress.tsx'
 import type { RefusedLine } from '../refused-lines.tsx'
-import { refreshAccesses, type useSharedParams } from '../use-shared.ts'
+import { readAllAccesses, refreshAccesses, type useSharedParams } from '../use-shared.ts'
 
 export type Act = EndpointInput<typeof changeAccesses>['body']['act']
 type Params = ReturnType<typeof useSharedParams>
@@ -34,6 +34,13 @@ export async function changeInParts(
   }
 }
 
+/** What an act has made of an access; a mail that was sent is not seen there. */
+const doneBy: Record<Act, (access: Access) => boolean> = {
+  send_link: () => false,
+  deactivate: ({ state }) => state === 'deactivated',
+  activate: ({ state }) => state === 'waiting' || state === 'active',
+}
+
 export type ChangingResult = { act: Act; changed: number; refused: readonly RefusedLine[]; left: number }
 
 /**
@@ -47,6 +54,8 @@ export function useChanging(params: Params, onLeft: (left: readonly Access[]) =>
   const change = async (act: Act, chosen: readonly Access[]) => {
     const refused: RefusedLine[] = []
     let done = 0
+    let unanswered = 0
+    let left: readonly Access[] = []
     setResult(undefined)
     setProgress({ done, count: chosen.length })
     try {
@@ -55,11 +64,18 @@ export function useChanging(params: Params, onLeft: (left: readonly Access[]) =>
         refused.push(...some)
         setProgress({ done, count: chosen.length })
       })
+    } catch (error) {
+      // Of a part whose answer was lost, what was done is not left to do.
+      const now = await readAllAccesses(params).catch(() => ({ items: [] }))
+      const isDone = new Set(now.items.filter(doneBy[act]).map(({ id }) => id))
+      unanswered = chosen.slice(done).filter(({ id }) => isDone.has(id)).length
+      left = chosen.slice(done).filter(({ id }) => !isDone.has(id))
+      if (left.length > 0) throw error
     } finally {
       await refreshAccesses()
       setProgress(undefined)
-      setResult({ act, changed: done - refused.length, refused, left: chosen.length - done })
-      onLeft(chosen.slice(done))
+      setResult({ act, changed: done + unanswered - refused.length, refused, left: left.length })
+      onLeft(left)
     }
   }
   return { change, progress, result }

@@ -3,6 +3,7 @@ import type { CouponPreview as Preview } from '#contract/coupons/coupons.ts'
 import type { Subscription } from '#contract/subscriptions/subscriptions.ts'
 import { readText, writeText } from '#web/lib/browser/storage.ts'
 import { setParameters, useLocation } from '#web/lib/navigation/navigation.ts'
+import { useOwnParams } from '#web/lib/reader/profile.ts'
 import { useT } from '#web/lib/texts/i18n.ts'
 import { Lead } from '#web/ui/lead.tsx'
 import { CouponDone } from './coupon-done.tsx'
@@ -11,7 +12,7 @@ import { CouponPreview } from './coupon-preview.tsx'
 
 const parameter = 'activation_code'
 /** Where the code is kept in this tab while the reader turns a renewal off elsewhere. */
-const keptCode = 'profil_kept_coupon'
+const keptCodeOf = ({ userId }: { userId: string }) => `profil_kept_coupon_${userId}`
 
 type Shown =
   | { step: 'ask'; atOnce?: boolean }
@@ -25,6 +26,7 @@ type Shown =
 export function ActivateCoupon() {
   const t = useT()
   const { search, by } = useLocation()
+  const keptCode = keptCodeOf(useOwnParams())
   const inAddress = new URLSearchParams(search).get(parameter)
   const [code, setCode] = useState(() => inAddress ?? readText(keptCode) ?? '')
   const [shown, setShown] = useState<Shown>({ step: 'ask', atOnce: Boolean(inAddress) })

@@ -1,6 +1,7 @@
 import type { Ref } from 'react'
-import { endSession, type Session } from '#contract/identity/sessions.ts'
+import { endSession, listSessions, type Session } from '#contract/identity/sessions.ts'
 import { call } from '#web/lib/call/api.ts'
+import { invalidate } from '#web/lib/call/use-endpoint.ts'
 import { useSubmission } from '#web/lib/forms/use-submission.ts'
 import { useOwnParams } from '#web/lib/reader/profile.ts'
 import { formatDate } from '#web/lib/texts/format.ts'
@@ -27,7 +28,11 @@ export function SessionRow({ session, nowMs, onEnded, name: nameRef }: SessionRo
   const params = useOwnParams()
   const name = [session.browser, session.system].filter(Boolean).join(', ') || t('sessions.unknown')
   const { busy, onSubmit, problems } = useSubmission([], async () => {
-    await call(endSession, { params: { ...params, id: session.id } })
+    await call(endSession, { params: { ...params, id: session.id } }).catch((error: unknown) => {
+      // It was ended elsewhere, or here without an answer. Not awaited: the failure is told at once.
+      void invalidate(listSessions)
+      throw error
+    })
     await onEnded(t('sessions.ended', { name }))
   })
   const when = whenText(session.last_activity, nowMs)
