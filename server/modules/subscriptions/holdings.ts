@@ -12,6 +12,11 @@ export type Holding = Held & {
   renewal: typeof recurringProfiles.$inferSelect | null
 }
 
+/** Whether a phone company or Google renews it: that goes on there, whatever is bought here (decision 038). */
+export const renewsElsewhere = (
+  renewal: Pick<typeof recurringProfiles.$inferSelect, 'state' | 'cardId'> | null,
+): boolean => renewal?.state === 'active' && renewal.cardId === null
+
 /** Readers' present and future periods, sorted by their end; company subscriptions that one only manages are left out. */
 export async function findHoldings(
   db: Db | Tx,
@@ -52,6 +57,6 @@ export async function findHoldings(
     worthCents: credits.reduce((total, cents) => total + cents, priceCents),
     isRest: credits.length > 0,
     isOwn: isPaid && !row.isSeat,
-    renewsElsewhere: row.renewal?.state === 'active' && row.renewal.cardId === null,
+    renewsElsewhere: renewsElsewhere(row.renewal),
   }))
 }

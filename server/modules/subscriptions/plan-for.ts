@@ -68,7 +68,7 @@ export async function readPurchasePlan(
   const { atOnce: plan, later } = await plansFor(deps.db, deps, { userId, product })
   const running =
     plan.begins === 'after' || plan.begins === 'instead'
-      ? plan.present.map(each => each.renewal).find(each => each?.state === 'active')
+      ? plan.present.find(each => each.renewal?.state === 'active' && !each.renewsElsewhere)?.renewal
       : undefined
   const nextCode = product.renewsInto ?? running?.nextProductCode ?? null
   const [invoiced] = (await findInvoiceAddresses(deps.db, [userId])).get(userId) ?? []

@@ -9,8 +9,7 @@ import { localized } from '#server/platform/texts/localized.ts'
 import { endBought, takeBackUpgrade } from './apply-refund.ts'
 import { confirmContract } from './confirm-contract.ts'
 import { openSubscription } from './open-subscription.ts'
-import { describeCard, mailAbout } from './renewal/renewal-mail.ts'
-import { findLiveRenewal } from './renewal/store.ts'
+import { describeCard } from './renewal/renewal-mail.ts'
 import { subscriptions, upgrades } from './tables.ts'
 import { findUpgradeOfPayment, type UpgradeRow } from './upgrade-store.ts'
 
@@ -78,8 +77,18 @@ async function take(tx: Tx, deps: UpgradeDeps, upgrade: UpgradeRow, payment: Pay
 
 async function tellFailed(tx: Tx, deps: UpgradeDeps, payment: PaymentRow): Promise<void> {
   const upgrade = await findUpgradeOfPayment(tx, payment.id)
-  const renewal = upgrade && (await findLiveRenewal(tx, upgrade.subscriptionId, payment.userId))
-  if (!renewal) return
-  const price = formatMoney(renewal.reader.locale, payment.amountCents)
-  await mailAbout(tx, deps, { ...renewal, nextProduct: upgrade.product }, 'upgrade_failed', { price })
+  if (!upgrade) return
+  const { email, locale } = upgrade.reader
+  // Without a topic, and whatever has become of the renewal: its reader was told to wait for it.
+  await sendMail(tx, deps, {
+    to: email,
+    locale,
+    template: 'upgrade_failed',
+    values: {
+      product: localized(upgrade.product, 'name', locale),
+      price: formatMoney(locale, payment.amountCents),
+      card: describeCard(upgrade.card),
+    },
+    link: `${deps.settings.origins.account}/predplatne`,
+  })
 }

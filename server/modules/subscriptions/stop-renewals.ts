@@ -4,13 +4,14 @@ import type { Tx } from '#server/platform/database/database.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { barMoments } from './renewal/bar-store.ts'
 import { renewalTopic } from './renewal/renewal-mail.ts'
-import { findRunningRenewals } from './renewal/store.ts'
+import { findRunningRenewals, openPaymentsOf } from './renewal/store.ts'
 import { recurringProfiles, subscriptions } from './tables.ts'
 
 /**
  * Turns every renewal of a reader off, however near its payment: once anonymization is requested, nothing more is charged.
  * A charge under way at this moment (at the gateway) is waited for and settled as any other, and what follows it stops.
- * What a ban or a dispute has stopped is stopped by the reader from then on: it does not go on with their end.
+ * What a ban or a dispute has stopped is stopped by the reader from then on: it does not go on with their end. So is what its
+ * reader pays on a page at this moment.
  *
  * @param tx transaction that has locked the reader, so that nothing is bought meanwhile
  * @param options.state who stops them: the reader, or the publisher
@@ -26,6 +27,7 @@ export async function stopRenewals(
     at = clock.now(),
   }: { state?: 'user_stop' | 'admin_stop'; at?: Temporal.Instant } = {},
 ): Promise<number> {
+  if (state === 'user_stop') await stopOnPages(tx, userId, at)
   // Read twice: the first waits for charges under way, the second sees what they opened.
   await findRunningRenewals(tx, userId)
   await findRunningRenewals(tx, userId)
@@ -48,3 +50,18 @@ export async function stopRenewals(
   for (const { subscriptionId } of stopped) await withdrawMails(tx, renewalTopic(subscriptionId))
   return stopped.length
 }
+
+/**
+ * What its reader pays on the gateway's page: whether that is paid or left, nothing follows. Race: this waits for a payment
+ * that settles at this moment, so that what it opens is seen after it.
+ */
+const stopOnPages = (tx: Tx, userId: number, at: Temporal.Instant) =>
+  tx
+    .update(recurringProfiles)
+    .set({ state: 'user_stop', stoppedAt: at })
+    .where(
+      and(
+        eq(recurringProfiles.state, 'system_stop'),
+        inArray(recurringProfiles.paymentId, openPaymentsOf(tx, userId)),
+      ),
+    )

@@ -1,6 +1,7 @@
 import type { Subscription } from '#contract/subscriptions/subscriptions.ts'
 import type { Locale } from '#contract/wire.ts'
 import { localized } from '#server/platform/texts/localized.ts'
+import { renewsElsewhere } from '../holdings.ts'
 import { lastPaid, type Paid } from '../paid-periods.ts'
 import { grossPrice } from '../price.ts'
 import { laterOf } from '../purchase-plan.ts'
@@ -98,7 +99,10 @@ function findCarrying(
   row: ReaderSubscriptionRow,
   all: readonly ReaderSubscriptionRow[],
 ): { carrying: ReaderSubscriptionRow; last: ReaderSubscriptionRow } {
-  const last = lastRow(row, all)
+  const { renewal } = row
+  if (renewsElsewhere(renewal)) return { carrying: row, last: row }
+  // What is over before a pause ends changes nothing (decision 070).
+  const last = lastRow(row, all, renewal?.pausedUntil ? renewal.chargeAt : undefined)
   if (!last.renewal) return { carrying: row, last }
   // What that renewal charges, after a change another product, may be paid for still longer.
   const isLater = Temporal.Instant.compare(last.subscription.endsAt, row.subscription.endsAt) > 0

@@ -7,11 +7,16 @@ import { AppError } from '#server/platform/app-error.ts'
 import { snapshot, type Tx } from '#server/platform/database/database.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import type { Actor, Requester } from '#server/platform/http/route.ts'
-import { type CarriedRenewal, findCarriedRenewal } from '../renewal/carried-renewal.ts'
+import {
+  asCharged,
+  type CarriedRenewal,
+  findCarriedRenewal,
+  supersedeRenewal,
+} from '../renewal/carried-renewal.ts'
 import { chargeTime } from '../renewal/plan-renewal.ts'
 import { mailAbout, renewalTopic } from '../renewal/renewal-mail.ts'
 import { priceDue } from '../renewal/renewal-price.ts'
-import type { RenewalRow } from '../renewal/store.ts'
+import { namedAsPaid, type RenewalRow } from '../renewal/store.ts'
 import { findOwnSubscription } from '../store.ts'
 import { recurringProfiles, subscriptions } from '../tables.ts'
 import { isPaused, pauseEnd, pauseObstacle, pauseReminder, yearBefore } from './pause-rules.ts'
@@ -84,7 +89,8 @@ export const pauseRecurrence = (
     await withdrawMails(tx, renewalTopic(row.subscription.id))
     const price = { ...row, renewal: { ...row.renewal, pausedUntil: until } }
     const paidUntil = from.subtract({ milliseconds: 1 })
-    await mailAbout(tx, deps, price, 'recurrence_paused', { from, until, paid_until: paidUntil })
+    const named = await namedAsPaid(tx, price, row.subscription.productCode)
+    await mailAbout(tx, deps, named, 'recurrence_paused', { from, until, paid_until: paidUntil })
     await note(tx, deps, requester, row, 'recurrence_paused')
   })
 
@@ -123,7 +129,13 @@ export const resumeRecurrence = (
         ),
       )
     await withdrawMails(tx, renewalTopic(row.subscription.id))
-    await mailAbout(tx, deps, price, 'recurrence_resumed', { day: chargeAt, isAhead: isAhead ? 'yes' : 'no' })
+    const resumed = { ...price, renewal: { ...price.renewal, chargeAt } }
+    const charged = await asCharged(tx, resumed, now)
+    if (charged) {
+      const isLater = isAhead || charged.subscription.id !== row.subscription.id
+      const day = charged.renewal.chargeAt
+      await mailAbout(tx, deps, charged, 'recurrence_resumed', { day, isAhead: isLater ? 'yes' : 'no' })
+    } else await supersedeRenewal(tx, row.renewal, now)
     await note(tx, deps, requester, row, 'recurrence_resumed')
   })
 

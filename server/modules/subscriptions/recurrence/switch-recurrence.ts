@@ -7,11 +7,12 @@ import { AppError } from '#server/platform/app-error.ts'
 import type { Tx } from '#server/platform/database/database.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import type { Requester } from '#server/platform/http/route.ts'
+import { orderWaits } from '../purchase-plan.ts'
 import { findBarred } from '../renewal/bar-store.ts'
 import { type CarriedRenewal, carryRenewal, findCarriedRenewal } from '../renewal/carried-renewal.ts'
 import { chargeTime, newTerms } from '../renewal/plan-renewal.ts'
 import { mailAbout, renewalTopic } from '../renewal/renewal-mail.ts'
-import { findLiveRenewal, type RenewalRow } from '../renewal/store.ts'
+import { findLiveRenewal, findOpenPage, namedAsPaid, type RenewalRow } from '../renewal/store.ts'
 import { findOwnSubscription } from '../store.ts'
 import { recurringProfiles, stopSurveys } from '../tables.ts'
 import { isPaused } from './pause-rules.ts'
@@ -66,6 +67,7 @@ async function turnOn(
   if ((await findBarred(tx, [requester.userId])).size > 0) throw new AppError('recurrence_barred')
   requireStartable(carried, requester, paidUntil, now)
   if (behind) await carryRenewal(tx, renewal, behind)
+  const page = await findOpenPage(tx, renewal)
   const [{ chargeAt } = renewal] = await tx
     .update(recurringProfiles)
     .set({
@@ -75,6 +77,8 @@ async function turnOn(
       ...newTerms(recurringProfiles.nextProductCode),
       // In the last two days of a period its payment is due at once.
       chargeAt: sql`greatest(${recurringProfiles.chargeAt}, ${now.toString()}::timestamptz)`,
+      // Lease: its reader may still pay on the gateway's page, which is open no longer than that.
+      ...(page?.checkoutReference != null && { claimedUntil: now.add(orderWaits.card) }),
     })
     .where(eq(recurringProfiles.id, renewal.id))
     .returning({ chargeAt: recurringProfiles.chargeAt })
@@ -148,7 +152,8 @@ async function turnOff(
     .where(eq(recurringProfiles.id, renewal.id))
   // A cancelled payment needs no reminder.
   await withdrawMails(tx, renewalTopic(subscription.id))
-  await mailAbout(tx, deps, row, 'recurrence_stopped', {
+  const named = await namedAsPaid(tx, row, behind?.product.code ?? subscription.productCode)
+  await mailAbout(tx, deps, named, 'recurrence_stopped', {
     // Until then it can be turned on again (decision 038).
     until: paidUntil.subtract({ milliseconds: 1 }),
     isOver: isOver ? 'yes' : 'no',

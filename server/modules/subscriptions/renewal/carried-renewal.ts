@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 import { withdrawMails } from '#server/modules/outbox/index.ts'
 import type { Tx } from '#server/platform/database/database.ts'
-import { findHoldings, type Holding } from '../holdings.ts'
+import { findHoldings, type Holding, renewsElsewhere } from '../holdings.ts'
 import { lastPaid } from '../paid-periods.ts'
 import { laterOf } from '../purchase-plan.ts'
 import { recurringProfiles } from '../tables.ts'
@@ -40,7 +40,7 @@ export async function findCarriedRenewal(
 /**
  * The last paid period after a renewal's own; undefined when there is none. The next period of one that is overdue begins
  * when it is paid (R11.10), after a pause with its charge (R11.03): what is paid for at that moment counts, and what is over
- * by then does not.
+ * by then does not. What a phone company or Google renews follows nothing.
  *
  * @param paidAt when it is paid at the earliest
  */
@@ -49,6 +49,7 @@ export function paidAfter(
   held: readonly Holding[],
   paidAt: Temporal.Instant,
 ): Holding | undefined {
+  if (renewsElsewhere(renewal)) return undefined
   const { access, seats } = nextProduct
   const endsAt = laterOf(renewal.pausedUntil === null ? subscription.endsAt : renewal.chargeAt, paidAt)
   const { id } = lastPaid({ ...subscription, endsAt, access, seats, isSeat: false }, held)
@@ -154,7 +155,9 @@ export async function takeOverRenewals(
   now: Temporal.Instant,
 ): Promise<boolean> {
   const taken = new Set(bought.isOffer ? ['active', 'user_stop', 'admin_stop'] : ['active'])
-  const running = former.flatMap(({ renewal }) => (renewal && taken.has(renewal.state) ? [renewal] : []))
+  const running = former.flatMap(each =>
+    each.renewal && !each.renewsElsewhere && taken.has(each.renewal.state) ? [each.renewal] : [],
+  )
   const [first, ...others] = running
   if (!first) return false
   await carryRenewal(tx, first, bought)

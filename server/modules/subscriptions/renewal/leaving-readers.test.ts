@@ -6,6 +6,7 @@ import { refreshPayment } from '#server/modules/payments/index.ts'
 import { requestAnonymization, withdrawAnonymization } from '#server/modules/privacy/index.ts'
 import { startCardChange } from '#server/testing/journeys/card-change.ts'
 import { payOrder, placeOrder, premiumByCard } from '#server/testing/journeys/place-order.ts'
+import { renewalsOf } from '#server/testing/journeys/renewals.ts'
 import { createMoneyApp, eventually, type MoneyReader } from '#server/testing/setup/money-app.ts'
 import { openForFile } from '#server/testing/setup/open-for-file.ts'
 import { switchRecurrence } from '../index.ts'
@@ -40,6 +41,60 @@ describe('R8.07 who has asked for deletion', () => {
       .filter(each => each.purpose === 'renewal')
       .map(each => each.state)
     expect(states).toEqual(['failed'])
+  })
+
+  /** The bank wants a renewal confirmed: its page is open while the wish comes and is taken back. */
+  async function withOpenPage() {
+    const reader = await server.subscribe({ card: 'confirmed_always' })
+    goTo(reader.endsAt.subtract({ hours: 48 }))
+    await server.chargeDue()
+    await server.gateway.setFaults({ webhooks: 'prompt' })
+    const change = await startCardChange(reader)
+    const path = `${reader.own}/subscriptions/${reader.subscriptionId}/payment-confirmation`
+    const { redirect_url: url } = (await reader.browser.post(path)).json<{ redirect_url: string }>()
+    // Another card, which would be charged once the page has ended.
+    await server.gateway.payOnPage(change.redirect_url ?? '')
+    await eventually(async () => (await reader.renewals()).at(-1)?.cardId).not.toBe(reader.cardId)
+    await requestAnonymization(server.deps, { userId: reader.id })
+    await withdrawAnonymization(server.deps, { userId: reader.id })
+    const statesOf = async () => (await renewalsOf(reader)).map(each => each.state)
+    return { reader, url, statesOf }
+  }
+
+  test('is charged nothing when the wish is taken back and the page of a confirmation ends unpaid after it', async () => {
+    const { reader, url, statesOf } = await withOpenPage()
+    await server.gateway.leavePage(url)
+    await eventually(statesOf).toEqual(['failed', 'failed'])
+    await server.chargeDue()
+    expect(await statesOf()).toEqual(['failed', 'failed'])
+    const recurrence = { state: 'off', reason: 'stopped_by_reader' }
+    expect(await reader.list()).toMatchObject([{ recurrence }])
+  })
+
+  test('has what is paid on the page of a confirmation after the wish is taken back, and nothing renewed after that', async () => {
+    const { reader, url, statesOf } = await withOpenPage()
+    await server.gateway.payOnPage(url)
+    await eventually(statesOf).toEqual(['failed', 'paid'])
+    const next = (await reader.list()).find(each => each.state === 'future')
+    expect(next).toMatchObject({
+      period: { from: reader.endsAt.toString() },
+      recurrence: { state: 'off', reason: 'stopped_by_reader', next_payment: null, acts: ['turn_on'] },
+    })
+    goTo(Temporal.Instant.from(next?.period.to ?? ''))
+    await server.chargeDue()
+    expect(await statesOf()).toEqual(['failed', 'paid'])
+  })
+
+  test('R11.01 who turns it on again amid the page pays once, there', async () => {
+    const { reader, url, statesOf } = await withOpenPage()
+    await reader.switchRecurrence(reader.subscriptionId, { enabled: true })
+    await server.chargeDue()
+    await server.gateway.payOnPage(url)
+    await eventually(statesOf).toEqual(['failed', 'paid'])
+    await server.chargeDue()
+    const bought = (await reader.list()).filter(each => each.state === 'future')
+    expect(bought).toMatchObject([{ recurrence: { state: 'on' } }])
+    expect(await statesOf()).toEqual(['failed', 'paid'])
   })
 
   test('is told of no next payment of what was paid for on a page that was open', async () => {

@@ -61,7 +61,9 @@ export async function takeBackChange(
   if (undone.length === 0) return false
   await withdrawMails(tx, renewalTopic(subscription.id))
   const restored = (await findLiveRenewal(tx, subscription.id, requester.userId)) ?? row
-  await mailAbout(tx, deps, restored, 'change_undone', { day: renewal.chargeAt })
+  // What is off is charged on no day.
+  if (renewal.state === 'active')
+    await mailAbout(tx, deps, restored, 'change_undone', { day: renewal.chargeAt })
   await recordActivity(tx, deps, {
     ...requester,
     kind: 'subscription_change_undone',

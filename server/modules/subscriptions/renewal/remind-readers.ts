@@ -56,9 +56,10 @@ export function remindOfPauses(deps: RemindDeps, signal?: AbortSignal): Promise<
   const until = now.toZonedDateTimeISO(timeZone).add(pauseNotice).toInstant()
   const which = and(isRunning(now), isPauseEnding(until))
   return tellEach(deps, { name: 'remind-of-pauses', which }, signal, async (tx, row) => {
-    if (await isChargedNothing(tx, row)) return
-    const { renewal } = row
-    await mailAbout(tx, deps, row, 'pause_ending', {
+    const charged = await asAnnounced(tx, row, now)
+    if (!charged?.renewal.pausedUntil) return
+    const { renewal } = charged
+    await mailAbout(tx, deps, charged, 'pause_ending', {
       day: renewal.chargeAt,
       stop_until: renewal.chargeAt.subtract(stopNotice),
     })

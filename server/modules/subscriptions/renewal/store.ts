@@ -26,6 +26,12 @@ export const selectRenewals = (db: Db | Tx) =>
     .innerJoin(users, eq(users.id, subscriptions.userId))
     .leftJoin(cards, eq(cards.id, recurringProfiles.cardId))
 
+/** A renewal as a mail names it that is about what is paid for, not about what it charges next. */
+export async function namedAsPaid(tx: Tx, row: RenewalRow, productCode: string): Promise<RenewalRow> {
+  const [paid] = await tx.select().from(products).where(eq(products.code, productCode))
+  return paid ? { ...row, nextProduct: paid } : row
+}
+
 /** Plans charged by these payments, locked until the end of the transaction. */
 export const findRenewalsOfPayments = (tx: Tx, paymentIds: readonly number[]) =>
   selectRenewals(tx)
@@ -87,13 +93,22 @@ export async function findLastPlan(db: Db, subscriptionId: number, userId: numbe
 }
 export type LastPlan = NonNullable<Awaited<ReturnType<typeof findLastPlan>>>
 
+/** Payments whose end is not known. */
+const isOpen = inArray(payments.state, ['created', 'submitted', 'unknown'])
+
+/** Ids of the payments of a reader that are not settled, as a subquery. */
+export const openPaymentsOf = (tx: Tx, userId: number) =>
+  tx
+    .select({ id: payments.id })
+    .from(payments)
+    .where(and(eq(payments.userId, userId), isOpen))
+
 /** The payment of a plan that its reader is making on the gateway's page, if there is one. */
 export async function findOpenPage(
   db: Db | Tx,
   { paymentId }: Pick<RenewalRow['renewal'], 'paymentId'>,
 ): Promise<typeof payments.$inferSelect | undefined> {
   if (paymentId === null) return undefined
-  const isOpen = inArray(payments.state, ['created', 'submitted', 'unknown'])
   const [payment] = await db
     .select()
     .from(payments)
