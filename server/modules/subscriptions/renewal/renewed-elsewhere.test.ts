@@ -63,7 +63,7 @@ describe.each(['sms', 'google'] as const)('what %s renews', method => {
         next_payment: { at: reader.endsAt.toString() },
       })
       expect(bought).toMatchObject({ period: { from: reader.endsAt.toString() } })
-      // What was told before the press is what is planned.
+      // The page of the order names the plan as it is made.
       expect(plan).toMatchObject({ begins: 'after', next_payment: { bank_transfer: null } })
       const nextAt = how === 'card' ? plan.next_payment.card?.at : undefined
       expect(bought.recurrence).toMatchObject({
