@@ -27,7 +27,7 @@ export async function stopRenewals(
     at = clock.now(),
   }: { state?: 'user_stop' | 'admin_stop'; at?: Temporal.Instant } = {},
 ): Promise<number> {
-  if (state === 'user_stop') await stopOnPages(tx, userId, at)
+  const onPages = state === 'user_stop' ? await stopOnPages(tx, userId, at) : []
   // Read twice: the first waits for charges under way, the second sees what they opened.
   await findRunningRenewals(tx, userId)
   await findRunningRenewals(tx, userId)
@@ -47,7 +47,9 @@ export async function stopRenewals(
       ),
     )
     .returning({ subscriptionId: recurringProfiles.subscriptionId })
-  for (const { subscriptionId } of stopped) await withdrawMails(tx, renewalTopic(subscriptionId))
+  for (const { subscriptionId } of [...onPages, ...stopped]) {
+    await withdrawMails(tx, renewalTopic(subscriptionId))
+  }
   return stopped.length
 }
 
@@ -65,3 +67,4 @@ const stopOnPages = (tx: Tx, userId: number, at: Temporal.Instant) =>
         inArray(recurringProfiles.paymentId, openPaymentsOf(tx, userId)),
       ),
     )
+    .returning({ subscriptionId: recurringProfiles.subscriptionId })
