@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, newAddress, newReader, signInAs, test } from '../fixtures.ts'
+import { loseAnswer } from '../lose-answer.ts'
 import { signupLink } from './signup-link.ts'
 
 const answer = (page: Page) => page.getByRole('tabpanel').getByRole('heading', { level: 2 })
@@ -105,4 +106,32 @@ test('R13.09 who has no account pauses by the mailed link, in English too', asyn
   await axe()
   await page.getByRole('button', { name: 'Resume now' }).click()
   await expect(heading).toHaveText('You receive 1 newsletter.')
+})
+
+test('R13.09 R8.13 a pause and its end are shown as they are, once their answers were lost', async ({
+  page,
+  expectRefusal,
+}) => {
+  expectRefusal('no answer')
+  await open(page)
+  await loseAnswer(page, '**/newsletter-pause', 'PUT')
+  await start(page).click()
+  await submit(page).click()
+  await expect(answer(page)).toContainText('pozastavené')
+  await loseAnswer(page, '**/newsletter-pause', 'DELETE')
+  await resume(page).click()
+  await expect(answer(page)).toContainText('Chodí vám 1')
+})
+
+test('R13.09 R8.13 so they are behind the mailed link', async ({ page, expectRefusal }) => {
+  expectRefusal('no answer')
+  await page.goto(await signupLink(page, newAddress('prestavka'), ['ranny-vyber']))
+  await page.getByRole('button', { name: 'Potvrdiť odber' }).click()
+  await loseAnswer(page, '**/newsletters/links/*/pause', 'PUT')
+  await start(page).click()
+  await submit(page).click()
+  await expect(resume(page)).toBeVisible()
+  await loseAnswer(page, '**/newsletters/links/*/pause', 'DELETE')
+  await resume(page).click()
+  await expect(start(page)).toBeVisible()
 })

@@ -6,8 +6,8 @@ import type { Deps } from '#server/platform/deps.ts'
 import { limits } from '#server/platform/limits/limits.ts'
 import { faqAnswers, faqUses } from './tables.ts'
 
-/** What may be somebody's address or number is not kept. */
-const personal = /@|\d{4}/
+/** What may be somebody's address or number, in groups too, is not kept. */
+const personal = /@|\d(?:[^\p{L}\d]*\d){3}/u
 
 /**
  * Counts what the questions were used for (R13.07, R13.15), without the reader. Of answers only those that are there.

@@ -1,9 +1,9 @@
-import { and, eq, inArray, isNull, lte } from 'drizzle-orm'
+import { and, eq, inArray, isNull, lte, sql } from 'drizzle-orm'
 import * as z from 'zod'
 import type { FollowKind } from '#contract/follows/follows.ts'
+import { onlyRow } from '#server/platform/database/only-row.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import type { Actor } from '#server/platform/http/route.ts'
-import { findOpenUnfollow } from './store.ts'
 import { followables, follows, unfollowRequests } from './tables.ts'
 
 const queue = 'unfollow-all'
@@ -13,8 +13,8 @@ const promisedSeconds = 60
 type UnfollowDeps = Pick<Deps, 'db' | 'clock' | 'jobs'>
 
 /**
- * Queues the request to unfollow all of a kind; a worker does it. Idempotent: a repeat meanwhile is the same request. One
- * whose time has passed is queued again, since its job may have been given up.
+ * Queues the request to unfollow all of a kind; a worker does it. Idempotent: a repeat meanwhile is the same request,
+ * done by the same time. One whose time has passed is queued again, since its job may have been given up.
  *
  * @returns the time by which it is done
  */
@@ -26,22 +26,23 @@ export async function unfollowAll(
   const requestedAt = deps.clock.now()
   const doneBefore = requestedAt.add({ seconds: promisedSeconds })
   return deps.db.transaction(async tx => {
-    const [request] = await tx
+    const rows = await tx
       .insert(unfollowRequests)
       .values({ userId: actor.userId, kind, requestedAt, doneBefore })
       .onConflictDoUpdate({
         target: [unfollowRequests.userId, unfollowRequests.kind],
         targetWhere: isNull(unfollowRequests.doneAt),
-        set: { requestedAt, doneBefore },
-        setWhere: lte(unfollowRequests.doneBefore, requestedAt),
+        // What was followed meanwhile goes too: the job that is queued reads this.
+        set: {
+          requestedAt,
+          doneBefore: sql`case when ${lte(unfollowRequests.doneBefore, requestedAt)} then excluded.done_before else ${unfollowRequests.doneBefore} end`,
+        },
       })
-      .returning({ id: unfollowRequests.id })
-    if (request) {
-      await deps.jobs.enqueue(tx, queue, { id: request.id })
-      return doneBefore
-    }
-    // Race: done between the two statements, so there is nothing left to do.
-    return (await findOpenUnfollow(tx, actor.userId, kind))?.doneBefore ?? doneBefore
+      .returning({ id: unfollowRequests.id, doneBefore: unfollowRequests.doneBefore })
+    const { id, doneBefore: until } = onlyRow(rows)
+    // New, or queued again; two of the same millisecond are queued twice, and the job is idempotent.
+    if (until.equals(doneBefore)) await deps.jobs.enqueue(tx, queue, { id })
+    return until
   })
 }
 

@@ -148,6 +148,20 @@ describe('the page behind the link', () => {
     expect(await states()).toEqual({ [daily.code]: 'off', [weekly.code]: 'on' })
   })
 
+  test('a break of what still comes turns nothing on that was signed off from', async () => {
+    await mailProgram().post(pathFor(weekly.id), oneClick)
+    // The page of an older mail about both asks about what still comes.
+    expect((await mailProgram().post(`${page()}/snooze`)).statusCode).toBe(200)
+    expect(await states()).toEqual({ [daily.code]: 'on', [weekly.code]: 'off' })
+  })
+
+  test('nor does the end of a break', async () => {
+    await mailProgram().post(`${page(pathFor(daily.id))}/snooze`)
+    await mailProgram().post(pathFor(weekly.id), oneClick)
+    expect((await mailProgram().post(`${page()}/undo`)).statusCode).toBe(200)
+    expect(await states()).toEqual({ [daily.code]: 'on', [weekly.code]: 'off' })
+  })
+
   test('sends nothing for 30 days instead, before signing off or after, and ends that too', async () => {
     const at = pathFor(weekly.id)
     const row = async () => {

@@ -1,4 +1,4 @@
-import { eq, or, type SQL } from 'drizzle-orm'
+import { eq, type SQL } from 'drizzle-orm'
 import { snoozeDays, type Unsubscription } from '#contract/newsletters/unsubscribe.ts'
 import type { Locale } from '#contract/wire.ts'
 import { AppError } from '#server/platform/app-error.ts'
@@ -8,7 +8,7 @@ import { limits } from '#server/platform/limits/limits.ts'
 import { changeSignups } from './store.ts'
 import { newsletterLeavingReasons, newsletterSignups } from './tables.ts'
 import { readUnsubscribeToken } from './unsubscribe-token.ts'
-import { canBeUndone, describeTarget, findTarget, signedOffLately, type Target } from './unsubscription.ts'
+import { describeTarget, findTarget, isSnoozed, signedOffLately, type Target } from './unsubscription.ts'
 
 type UnsubscribeDeps = Pick<Deps, 'db' | 'clock' | 'settings'>
 
@@ -36,7 +36,7 @@ export const undoUnsubscribe = (
   deps: UnsubscribeDeps,
   token: string,
   locale: Locale,
-): Promise<Unsubscription> => turnOn(deps, token, locale, now => ({ guard: canBeUndone(now) }))
+): Promise<Unsubscription> => turnOn(deps, token, locale, now => ({ guard: isSnoozed(now) }))
 
 /**
  * Sends nothing for 30 days instead: before signing off, or within a day after it.
@@ -45,11 +45,15 @@ export const undoUnsubscribe = (
  */
 export const snooze = (deps: UnsubscribeDeps, token: string, locale: Locale): Promise<Unsubscription> =>
   turnOn(deps, token, locale, now => ({
-    guard: or(eq(newsletterSignups.state, 'on'), signedOffLately(now)),
+    guard: eq(newsletterSignups.state, 'on'),
     snoozedUntil: now.toZonedDateTimeISO(timeZone).add({ days: snoozeDays }).toInstant(),
   }))
 
-/** @param how which rows may be turned on, and until when nothing is sent */
+/**
+ * Where any is on, what was signed off from stays off: the page asks about what still comes.
+ *
+ * @param how which of those that are on change, and until when nothing is sent
+ */
 const turnOn = (
   { db, clock, settings }: UnsubscribeDeps,
   token: string,
@@ -60,10 +64,11 @@ const turnOn = (
     const now = clock.now()
     const target = await findTarget(tx, settings, token)
     const { guard, ...until } = how(now)
-    await changeSignups(tx, changeOf(target, now), { state: 'on', ...until }, guard)
+    const hasOn = isAnyOn(await describeTarget(tx, now, target, locale))
+    const changing = hasOn ? guard : signedOffLately(now)
+    await changeSignups(tx, changeOf(target, now), { state: 'on', ...until }, changing)
     const unsubscription = await describeTarget(tx, now, target, locale)
-    const isOn = unsubscription.newsletters.some(each => each.state === 'on')
-    if (!isOn) throw new AppError('newsletter_undo_too_late')
+    if (!isAnyOn(unsubscription)) throw new AppError('newsletter_undo_too_late')
     return unsubscription
   })
 
@@ -91,6 +96,8 @@ export async function tellReason(
     }),
   )
 }
+
+const isAnyOn = ({ newsletters }: Unsubscription): boolean => newsletters.some(each => each.state === 'on')
 
 const changeOf = ({ recipientId, codes }: Target, now: Temporal.Instant) => ({
   recipientId,

@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, inArray, or } from 'drizzle-orm'
+import { and, asc, eq, gt, inArray } from 'drizzle-orm'
 import type { Unsubscription } from '#contract/newsletters/unsubscribe.ts'
 import type { Locale } from '#contract/wire.ts'
 import { AppError } from '#server/platform/app-error.ts'
@@ -41,9 +41,9 @@ export const signedOffLately = (now: Temporal.Instant) =>
     gt(newsletterSignups.changedAt, now.subtract({ hours: undoHours })),
   )
 
-/** Rows that a link signed off from within the last day, or that are snoozed. */
-export const canBeUndone = (now: Temporal.Instant) =>
-  or(signedOffLately(now), and(eq(newsletterSignups.state, 'on'), gt(newsletterSignups.snoozedUntil, now)))
+/** Rows that are on, and not sent for some days. */
+export const isSnoozed = (now: Temporal.Instant) =>
+  and(eq(newsletterSignups.state, 'on'), gt(newsletterSignups.snoozedUntil, now))
 
 /** State of a link's newsletters for its mailbox. */
 export async function describeTarget(

@@ -4,13 +4,29 @@ import { type Refusal, useSwitchboard } from '#web/lib/switchboard.ts'
 import { translate } from '#web/lib/texts/i18n.ts'
 import { announce } from '#web/ui/announcer.tsx'
 
-/** Switches of one list that follow and unfollow at once. @param send saves a change */
-export function useFollowSwitches(send: (id: string, on: boolean) => Promise<unknown>) {
+/**
+ * Switches of one list that follow and unfollow at once.
+ *
+ * @param send saves a change
+ * @param refresh reads the list again
+ */
+export function useFollowSwitches(
+  send: (id: string, on: boolean) => Promise<unknown>,
+  refresh: () => Promise<{ isSuccess: boolean }>,
+) {
   const [held, setHeld] = useState<ReadonlyMap<string, boolean>>(new Map())
   const switches = useSwitchboard({
     send,
     onHeld: (id, on) => setHeld(before => new Map([...before, [id, on]])),
-    onRefused: (_, refusal) => announce(textOf(refusal), 'assertive'),
+    onRefused: (id, refusal) => {
+      announce(textOf(refusal), 'assertive')
+      // The failed call may have been executed.
+      void refresh().then(({ isSuccess }) => {
+        // A later press knows better than the list.
+        if (!isSuccess || switches.refusalOf(id)?.error !== refusal.error) return
+        setHeld(before => new Map([...before].filter(([held]) => held !== id)))
+      })
+    },
   })
   return {
     /** @param listed the state in the list */

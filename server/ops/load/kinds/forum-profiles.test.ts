@@ -3,7 +3,8 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { json } from 'node:stream/consumers'
 import { afterAll, beforeEach, expect, test, vi } from 'vitest'
-import { forumChanges, forumProfiles } from '#server/modules/forum/tables.ts'
+import { forumChanges, forumNicknames, forumProfiles } from '#server/modules/forum/tables.ts'
+import { users } from '#server/modules/identity/tables.ts'
 import { openFolderLoad, reader } from '#server/testing/make/load-folder.ts'
 import { createTestApp } from '#server/testing/setup/test-app.ts'
 import { loadFolder } from '../load-folder.ts'
@@ -23,6 +24,37 @@ test('R5.05 a reader may have asked for the own nickname, written otherwise', as
   await folder.load()
   expect(await folder.db.select().from(forumChanges)).toMatchObject([{ value: 'Novák' }])
 })
+
+test('R4.11 a folder that is loaded again changes nothing', async () => {
+  await folder.put('readers.json', [reader])
+  await folder.put('forum-profiles.json', [
+    { ...profile, nickname_change: { nickname: 'peter', ...requested } },
+  ])
+  await folder.load()
+  const loaded = await folder.everything()
+  folder.wait(24)
+  await folder.load()
+  expect(await folder.everything()).toEqual(loaded)
+})
+
+test.each([requested, { state: 'declined', requested: '-P9D', decided: '-P8D' }])(
+  'R4.11 who has asked here meanwhile waits for that, though the files tell of one that is $state',
+  async change => {
+    await folder.put('readers.json', [reader])
+    await folder.load()
+    const [user] = await folder.db.select().from(users)
+    const userId = user?.id ?? 0
+    await folder.db.insert(forumNicknames).values({ skeleton: 'vlastna', userId, used: false })
+    const wish = { userId, kind: 'nickname', value: 'Vlastná', state: 'requested' } as const
+    await folder.db.insert(forumChanges).values({ ...wish, requestedAt: Temporal.Now.instant() })
+    await folder.put('forum-profiles.json', [
+      { ...profile, nickname_change: { nickname: 'peter', ...change } },
+    ])
+    await folder.load()
+    expect(await folder.db.select().from(forumChanges)).toMatchObject([wish])
+    expect(await folder.db.select().from(forumProfiles)).toMatchObject([{ nickname: 'novak' }])
+  },
+)
 
 test('R5.05 nobody may have asked for what looks like the nickname of another reader', async () => {
   const other = { ...reader, email: 'peter@example.com' }

@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import * as z from 'zod'
 import { Blog } from '#contract/forum/blog.ts'
 import { ForumVisibility } from '#contract/forum/forum.ts'
@@ -86,6 +86,9 @@ export const forumProfilesKind = defineKind({
 async function writeChange(context: LoadContext, userId: number, row: ForumProfile): Promise<void> {
   const { nickname_change: change } = row
   if (!change) return
+  // Who has asked here meanwhile has asked later.
+  const own = and(eq(forumChanges.userId, userId), eq(forumChanges.kind, 'nickname'))
+  if ((await context.tx.$count(forumChanges, own)) > 0) return
   if (change.state === 'requested') await reserve(context, userId, change.nickname, { used: false })
   await context.tx.insert(forumChanges).values({
     userId,

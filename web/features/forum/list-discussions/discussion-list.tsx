@@ -14,8 +14,9 @@ export function DiscussionList() {
   const t = useT()
   const params = useOwnParams()
   const list = useForumList(listDiscussions)
-  const switches = useFollowSwitches((id, on) =>
-    call(on ? followDiscussion : unfollowDiscussion, { params: { ...params, id } }),
+  const switches = useFollowSwitches(
+    (id, on) => call(on ? followDiscussion : unfollowDiscussion, { params: { ...params, id } }),
+    list.refetch,
   )
   const items = list.data?.pages.flatMap(page => page.items) ?? []
   // Unfollowed rows stay in place until the list is reopened, but are not counted.

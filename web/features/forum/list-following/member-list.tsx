@@ -13,8 +13,9 @@ export function MemberList({ side }: { side: 'following' | 'followers' }) {
   const t = useT()
   const params = useOwnParams()
   const list = useForumList(side === 'following' ? listFollowing : listFollowers)
-  const switches = useFollowSwitches((id, on) =>
-    call(on ? followMember : unfollowMember, { params: { ...params, id } }),
+  const switches = useFollowSwitches(
+    (id, on) => call(on ? followMember : unfollowMember, { params: { ...params, id } }),
+    list.refetch,
   )
   const items = list.data?.pages.flatMap(page => page.items) ?? []
   // Unfollowed rows stay in place until the list is reopened, but are not counted.

@@ -26,6 +26,11 @@ export function ChangePart(props: ChangePartProps) {
     // The field is gone: focus moves to the part.
     leadFocus(part.current, part.current)
   }
+  const keep = () => {
+    close()
+    // A failed call may have been executed.
+    void invalidate(readForumProfile)
+  }
   const onSent = async () => {
     await invalidate(readForumProfile)
     close()
@@ -45,7 +50,7 @@ export function ChangePart(props: ChangePartProps) {
       )}
       {change && <ChangeState name={name} hasOne={value !== null} change={change} isNew={isNew} />}
       {asking ? (
-        <ChangeForm {...props} onSent={onSent} onCancel={close} />
+        <ChangeForm {...props} onSent={onSent} onCancel={keep} />
       ) : (
         <Actions>
           <Button onClick={() => setAsking(true)}>

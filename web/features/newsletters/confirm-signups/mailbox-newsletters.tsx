@@ -59,6 +59,8 @@ export function MailboxNewslettersList({ token, mailbox, catalogue, justConfirme
   const count = turnedOn.filter(each => !stateOf(each.code)?.snoozed_until).length
   const values = { count, email: mailbox.email, date: formatDate(mailbox.expires_at) }
   const act = async (acting: Promise<unknown>) => {
+    // The failed call may have been executed.
+    acting.catch(() => invalidate(readLink))
     await acting
     setActed(true)
     await invalidate(readLink)

@@ -45,6 +45,8 @@ export function ReaderNewsletters({ category }: { category: NewsletterCategory }
   // What has a break of its own is turned on, and does not come.
   const coming = turnedOn.filter(each => !stateOf(each.code)?.snoozed_until)
   const act = async (acting: Promise<unknown>) => {
+    // The failed call may have been executed.
+    acting.catch(() => invalidate(listSignups))
     await acting
     setActed(true)
     await invalidate(listSignups)
