@@ -35,7 +35,7 @@ export function reportDatabase({ db, clock }: Pick<Deps, 'db' | 'clock'>): void 
         union all select 'payments', state, count(*), extract(epoch from ${now}::timestamptz - min(at))
           from payments where state in ('created', 'submitted', 'unknown') group by state
         union all select 'renewals', 'due', count(*), coalesce(extract(epoch from ${now}::timestamptz - min(charge_at)), 0)
-          from recurring_profiles where state = 'active' and charge_at <= ${now}::timestamptz
+          from recurring_profiles where state = 'active' and card_id is not null and charge_at <= ${now}::timestamptz
         union all select 'held', '', count(*), coalesce(extract(epoch from ${now}::timestamptz - min(held_at)), 0)
           from renewal_holds where released_at is null
         union all select 'mode', name, 1, 0 from service_mode where until is null or until > ${now}::timestamptz

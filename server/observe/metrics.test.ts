@@ -4,7 +4,7 @@ import { outboxMessages } from '../modules/outbox/tables.ts'
 import { machineClock } from '../platform/clock.ts'
 import { Shutdown } from '../platform/process/shutdown.ts'
 import { createLog } from '../platform/telemetry/log.ts'
-import { makePayment, makeProduct } from '../testing/make/purchase.ts'
+import { makeCard, makePayment, makePeriod, makeProduct } from '../testing/make/purchase.ts'
 import { makeReader } from '../testing/make/reader.ts'
 import { freePort } from '../testing/setup/free-port.ts'
 import { createMoneyApp } from '../testing/setup/money-app.ts'
@@ -111,6 +111,29 @@ test('pending work has the age of the oldest: mails, payments with an unknown re
   expect(valueOf(text, 'profil_outbox_waiting{kind="sms"}')).toBe(0)
   expect(valueOf(text, 'profil_renewals_due')).toBe(0)
   expect(Math.abs(valueOf(text, 'profil_clock_skew_seconds'))).toBeLessThan(60)
+})
+
+test('a renewal is due where a card is charged; one by SMS is the operator’s', async () => {
+  const { deps } = server
+  await makeProduct(deps, { code: 'due_1y', renewsInto: 'due_1y' })
+  const now = deps.clock.now()
+  const renew = async (chargeAt: Temporal.Instant, isByCard: boolean) => {
+    const { id: userId } = await makeReader(deps)
+    const cardId = isByCard ? await makeCard(deps, { userId }) : null
+    await makePeriod(deps, {
+      userId,
+      productCode: 'due_1y',
+      startsAt: now.subtract({ hours: 24 * 363 }),
+      endsAt: now.add({ hours: 48 }),
+      renewals: [{ cardId, state: 'active', chargeAt, nextProductCode: 'due_1y' }],
+    })
+  }
+  await renew(now.subtract({ hours: 1 }), true)
+  await renew(now.subtract({ hours: 10 }), false)
+  const text = await readMetrics()
+  expect(valueOf(text, 'profil_renewals_due')).toBe(1)
+  expect(valueOf(text, 'profil_renewals_due_oldest_seconds')).toBeGreaterThanOrEqual(3600)
+  expect(valueOf(text, 'profil_renewals_due_oldest_seconds')).toBeLessThan(7200)
 })
 
 test('streams that are open are counted', async () => {

@@ -33,7 +33,7 @@ export const moneyVariables = {
   }),
   OVERDUE_RENEWALS_LIMIT: withFallback(wholeNumber(0, 1_000_000), '100', {
     what: 'overdue renewals that are charged without asking',
-    more: 'more than this that are overdue by more than 48 hours (a clock that jumped, a month without a worker) hold all of them until `npm run ops -- renewals release`',
+    more: 'more than this that are overdue by more than 48 hours (a clock that jumped, a month without a worker) hold all of them until `npm run ops -- renewals release --note "…"`',
   }),
   PAUSES_A_YEAR: withFallback(wholeNumber(0, 4), '1', {
     what: 'how many pauses a reader may begin within a year',

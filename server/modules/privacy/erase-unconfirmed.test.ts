@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { changeEmail } from '#server/modules/identity/index.ts'
 import { sessions } from '#server/modules/identity/tables.ts'
 import { tokenInMail } from '#server/testing/inspect/token-in-mail.ts'
+import { operate } from '#server/testing/make/operator.ts'
 import { makeReader } from '#server/testing/make/reader.ts'
 import { holdLocks } from '#server/testing/setup/hold-locks.ts'
 import { openForFile } from '#server/testing/setup/open-for-file.ts'
@@ -78,6 +79,19 @@ test('R17.08 an account whose mailed link still works is not erased, and is once
   expect(
     await run(sql`select email from users where id in (${late.id}, ${forsaken.id}) order by id`),
   ).toEqual([{ email: late.email }, { email: `erased:${forsaken.id}` }])
+})
+
+test('R17.08 no account is erased in a service mode, in which its reader could not confirm it', async () => {
+  server.clock.set('2063-06-01T20:00:00Z')
+  const registeredAt = Temporal.Instant.from('2063-01-01T00:00:00Z')
+  const { id, email } = await makeReader(server.deps, { confirmedAt: null, registeredAt })
+  const read = async () => (await run(sql`select email from users where id = ${id}`))[0]?.['email']
+  await operate(server, 'mode set', { name: 'read_only', note: 'Presun databázy' })
+  await night('2063-06-02T03:00:00Z')
+  expect(await read()).toBe(email)
+  await operate(server, 'mode end', { note: 'Hotovo' })
+  await night('2063-06-03T03:00:00Z')
+  expect(await read()).toBe(`erased:${id}`)
 })
 
 test('R17.08 race: an account whose reader signs in while it is looked at is not erased', async () => {

@@ -1,5 +1,6 @@
 import type { Deps } from '#server/platform/deps.ts'
 import { eachAlone } from '#server/platform/jobs/each-alone.ts'
+import { findFailedIds } from '#server/platform/jobs/failed-items.ts'
 import { eraseReader } from './erase-reader.ts'
 import { findUnconfirmed, lockUnconfirmed } from './store.ts'
 
@@ -8,15 +9,16 @@ import { findUnconfirmed, lockUnconfirmed } from './store.ts'
  * mailbox is unverified.
  *
  * @param signal stops it between two accounts
- * @returns false when it was stopped before its end
+ * @returns false when it was stopped before its end, or an account is still to be tried again
  */
 export async function eraseUnconfirmed(
   deps: Pick<Deps, 'db' | 'clock' | 'log'>,
   signal?: AbortSignal,
 ): Promise<boolean> {
   const { db, clock } = deps
+  const name = 'erase-unconfirmed'
   await eachAlone(deps, signal, {
-    name: 'erase-unconfirmed',
+    name,
     find: page => findUnconfirmed(db, clock.now(), page),
     act: ({ id }) =>
       db.transaction(async tx => {
@@ -24,5 +26,5 @@ export async function eraseUnconfirmed(
         if (user) await eraseReader(tx, { ...user, isProven: false }, clock.now())
       }),
   })
-  return signal?.aborted !== true
+  return signal?.aborted !== true && (await findFailedIds(db, name)).size === 0
 }

@@ -8,7 +8,7 @@ import { expireOrders } from '#server/modules/orders/index.ts'
 import { orders } from '#server/modules/orders/tables.ts'
 import { dayIn, lastGift, orderGift } from '#server/testing/journeys/buy-gift.ts'
 import { placeOrder } from '#server/testing/journeys/place-order.ts'
-import { openOperator } from '#server/testing/make/operator.ts'
+import { openOperator, operate } from '#server/testing/make/operator.ts'
 import { holdLocks } from '#server/testing/setup/hold-locks.ts'
 import { createMoneyApp } from '#server/testing/setup/money-app.ts'
 import { openForFile } from '#server/testing/setup/open-for-file.ts'
@@ -154,6 +154,21 @@ test('a refunded gift of an erased giver is not mailed, and nothing of its recip
   await eraseUnsendableGifts(server.deps)
   expect(await find()).toMatchObject({ ...gone, sentAt: null })
   expect(server.mailbox.mails.filter(({ to }) => to === 'zuzana@example.com')).toEqual([])
+})
+
+test('R17.08 a cancelled gift that was never mailed forgets its recipient three years after', async () => {
+  const giver = await server.signIn()
+  const words = { name: 'Ondrej', message: 'Ahoj' }
+  await (await orderGift(server, giver, { email: 'ondrej@example.com', ...words, inDays: 40 })).pay()
+  await operate(server, 'gifts cancel', { id: (await lastGift(giver)).id, refund: false })
+  const { db } = server.deps
+  const find = async () => (await db.select().from(gifts).where(eq(gifts.buyerId, giver.id)))[0]
+  server.clock.advance('P1090D')
+  await removeOutdated(server.deps)
+  expect(await find()).toMatchObject({ email: 'ondrej@example.com', sentAt: null })
+  server.clock.advance('P10D')
+  await removeOutdated(server.deps)
+  expect(await find()).toMatchObject({ ...gone, sentAt: null })
 })
 
 test('R8.07 race: a gift that is mailed as its giver is erased names no giver, and keeps nothing of its receiver', async () => {

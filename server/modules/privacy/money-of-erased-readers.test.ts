@@ -4,11 +4,11 @@ import { matchEntries } from '#server/modules/bank-transfers/index.ts'
 import { users } from '#server/modules/identity/tables.ts'
 import { refunds } from '#server/modules/payments/tables.ts'
 import { placeOrder, premiumByTransfer } from '#server/testing/journeys/place-order.ts'
-import { openOperator } from '#server/testing/make/operator.ts'
+import { openOperator, operate } from '#server/testing/make/operator.ts'
 import { makeCamt } from '#server/testing/make/statement.ts'
 import { createMoneyApp } from '#server/testing/setup/money-app.ts'
 import { openForFile } from '#server/testing/setup/open-for-file.ts'
-import { eraseDueReaders } from './index.ts'
+import { eraseDueReaders, removeOutdated } from './index.ts'
 
 const server = openForFile(createMoneyApp)
 let support: Awaited<ReturnType<typeof openOperator>>
@@ -66,4 +66,15 @@ test('R11.06 R8.07 a payment order is written again as it was, also of a reader 
   // As the years do it.
   await server.deps.db.update(refunds).set({ iban: null }).where(eq(refunds.exportedAs, first.message_id))
   expect((await again()).json()).toMatchObject({ errors: [{ key: 'operation_refused' }] })
+})
+
+test('R17.08 money that waits for a person keeps the account that it is sent back to, after three years as well', async () => {
+  const { symbol } = await payer(2)
+  // The token of a program does not last as long.
+  const waiting = () => operate(server, 'transfers entries', { variable_symbol: symbol })
+  const before = await waiting()
+  expect(before).toMatchObject({ items: [{ payer_account: expect.stringMatching(/^SK/) }] })
+  server.clock.advance('P1200D')
+  await removeOutdated(server.deps)
+  expect(await waiting()).toEqual(before)
 })

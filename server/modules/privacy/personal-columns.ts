@@ -211,7 +211,11 @@ export const personalColumns: Record<string, Entry> = {
   ),
   // A paid gift that is not sent yet still has to reach its recipient; erased afterwards.
   gifts: changed(
-    personalFor('3 years', 'sent_at', `email <> ''`),
+    personalFor(
+      '3 years',
+      'coalesce(sent_at, (select expires_at from coupons where id = coupon_id))',
+      `email <> ''`,
+    ),
     reader => sql`sent_at is not null and (buyer_id = ${reader.id} or (${ofMailbox(reader)}))`,
     {
       erased: { ...nulls('recipient_name message'), email: `''` },
@@ -248,7 +252,7 @@ export const personalColumns: Record<string, Entry> = {
     personalFor(
       '3 years',
       'booked_on',
-      `state <> 'waiting' and num_nonnulls(payer_name, payer_account, message, note) > 0`,
+      `state not in ('waiting', 'unmatched') and num_nonnulls(payer_name, payer_account, message, note) > 0`,
     ),
     ({ id }) => sql`state <> 'unmatched' and payment_id in (select id from payments where user_id = ${id})`,
     {

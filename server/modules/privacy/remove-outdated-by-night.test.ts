@@ -64,3 +64,20 @@ test('R17.08 more rows than a batch are deleted, and a table that fails does not
   expect(await count('ebook_downloads')).toBe(0)
   expect(await count('failed_items')).toBe(0)
 })
+
+test('R17.08 an account that could not be erased is tried again in the same night', async () => {
+  const registeredAt = Temporal.Instant.from('2080-01-01T00:00:00Z')
+  const { id } = await makeReader(server.deps, { confirmedAt: null, registeredAt })
+  await run(sql`create function keep_account() returns trigger language plpgsql as
+    $$ begin raise exception 'it stays'; end $$`)
+  await run(sql`create trigger keep_account before update on users for each row when (new.email like 'erased:%')
+    execute function keep_account()`)
+  await night('2081-01-01T02:00:00Z')
+  const failed = () => run(sql`select task, item from failed_items`)
+  expect(await failed()).toEqual([{ task: 'erase-unconfirmed', item: String(id) }])
+  await run(sql`drop function keep_account cascade`)
+  server.clock.advance('PT10M')
+  await removeOutdated(server.deps)
+  expect(await run(sql`select email from users where id = ${id}`)).toEqual([{ email: `erased:${id}` }])
+  expect(await failed()).toEqual([])
+})

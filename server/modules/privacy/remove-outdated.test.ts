@@ -143,8 +143,8 @@ const rowsOf: Record<string, (at: string) => Promise<unknown>> = {
   },
   bank_entries: at =>
     run(sql`insert into bank_entries (account, entry_key, reference, statement, booked_on, amount_cents, currency, is_debit,
-        is_reversal, payer_name, state, reason, taken_at)
-      values ('SK1', ${unique()}, 'R', 'S', ${at.slice(0, 10)}, 100, 'EUR', false, false, 'Jana', 'unmatched', 'no_symbol', ${at})`),
+        is_reversal, payer_name, state, reason, taken_at, settled_at)
+      values ('SK1', ${unique()}, 'R', 'S', ${at.slice(0, 10)}, 100, 'EUR', false, false, 'Jana', 'dismissed', 'no_symbol', ${at}, ${at})`),
   refunds: async at => {
     const [own] = await run(sql`insert into payments (user_id, product_code, method, state, amount_cents, at)
       values (${owner}, 'premium', 'bank_transfer', 'refunded', 8990, ${at}) returning id`)

@@ -55,6 +55,8 @@ const isForsaken = (now: Temporal.Instant) =>
     eq(users.wasConfirmed, false),
     isNull(users.anonymizedAt),
     isNull(users.anonymizationRequestedAt),
+    // It could not be confirmed.
+    not(isModeSet(now)),
     sql`${users.registeredAt} < ${now.toString()}::timestamptz - make_interval(days => ${unconfirmedDays})`,
     sql`not exists (select from sessions where user_id = users.id
       and last_used_at >= ${now.toString()}::timestamptz - make_interval(days => ${unconfirmedDays}))`,
