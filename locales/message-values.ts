@@ -155,6 +155,7 @@ export type MessageValues = {
   'awaited.missing_title': { missing: Value }
   'awaited.text': { name: Value }
   'awaited.title': { price: Value }
+  'card.no_card_text': { price: Value }
   'card.now': { card: Value }
   'card.refunded_text': { price: Value }
   'card.verification': { price: Value }
@@ -712,6 +713,7 @@ export type MessageValues = {
   'shop.people': { count: number }
   'shop.present': { present: Value }
   'shop.present_after': { from: Value }
+  'shop.present_after_request': { from: Value }
   'shop.present_one': { name: Value; until: Value }
   'shop.renewal_after': { charge: Value; price: Value }
   'shop.renewal_goes_on': { charge: Value; price: Value }

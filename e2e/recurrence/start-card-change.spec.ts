@@ -44,7 +44,9 @@ test('R1.03 a change that waits is followed until it ends, and an overdue renewa
   for (const [state, told, more] of [
     ['verified', 'Nová karta je overená.', {}],
     ['refunded', /Nová karta je overená a\soverovacia platba vrátená\./, {}],
-    ['declined', 'Banka kartu neprijala.', {}],
+    ['declined', 'Banka kartu neprijala.', { decline: 'card_declined' }],
+    // Paid by what cannot be charged again.
+    ['declined', /Overovaciu platbu 1,00\s€ vám vraciame a\sdoterajšia karta zostáva\./, { decline: null }],
     ['abandoned', 'Karta sa nezmenila.', {}],
     ['verified', /Neuhradenú platbu za predplatné sme stiahli z\snovej karty\./, { overdue_renewal: 'paid' }],
   ] as const) {

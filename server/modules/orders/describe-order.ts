@@ -1,7 +1,6 @@
 import { type Order } from '#contract/orders/orders.ts'
 import { DeclineReason } from '#contract/payments/decline-reason.ts'
 import type { Locale } from '#contract/wire.ts'
-import { isAfterWithdrawal } from '#server/modules/order-terms/index.ts'
 import { findPresent } from '#server/modules/subscriptions/index.ts'
 import type { Db } from '#server/platform/database/database.ts'
 import type { Settings } from '#server/platform/settings.ts'
@@ -9,6 +8,7 @@ import { localized } from '#server/platform/texts/localized.ts'
 import { bankAppLink } from './bank-app-link.ts'
 import { payBySquare } from './pay-by-square.ts'
 import { findReceivedCents, type OrderRow } from './store.ts'
+import { waitsForWithdrawal } from './waits-for-withdrawal.ts'
 
 type Transfer = NonNullable<Order['transfer']>
 
@@ -31,7 +31,7 @@ export async function describeOrder(
     price: { amount: order.priceCents, currency: 'EUR' },
     plan: order.begins && {
       begins: order.begins,
-      after_withdrawal: isAfterWithdrawal(order),
+      after_withdrawal: await waitsForWithdrawal(db, order),
       present: await findPresent(db, order.presentIds ?? [], locale),
       rest_until: order.restUntil?.toString() ?? null,
     },

@@ -1,5 +1,4 @@
 import { orderAddress } from '#contract/orders/shop-paths.ts'
-import { isAfterWithdrawal } from '#server/modules/order-terms/index.ts'
 import { type Mail, type MailTemplate, type MailValues, sendMail } from '#server/modules/outbox/index.ts'
 import { confirmContract, type OpenedSubscription } from '#server/modules/subscriptions/index.ts'
 import type { Tx } from '#server/platform/database/database.ts'
@@ -110,6 +109,8 @@ const linkTo = ({ settings }: Pick<Deps, 'settings'>, { order }: OrderRow): stri
 /**
  * Confirms a paid order on a durable medium (Directive 2011/83/EU, art. 8(7); Act 108/2024, § 17(12)): the period that it gives, the sum, the
  * next charge and how to stop it, withdrawal with its last day, the terms, and the document.
+ *
+ * @param opened.waits whether it begins only because the time of withdrawal is over then
  */
 export const mailOfOrderPaid = (
   deps: Pick<Deps, 'settings'>,
@@ -119,18 +120,21 @@ export const mailOfOrderPaid = (
     endsAt,
     plan,
     next,
-  }: Pick<OpenedSubscription, 'startsAt' | 'endsAt'> & Partial<OpenedSubscription>,
+    waits,
+  }: Pick<OpenedSubscription, 'startsAt' | 'endsAt'> & Partial<OpenedSubscription> & { waits: boolean },
 ): Mail => {
   const { locale } = row.reader
   const { contract, files } = contractOf(deps, row, next)
+  // What waits does not begin when the one before ends.
+  const begins = waits && plan?.begins === 'after' ? null : (plan?.begins ?? null)
   return mailAbout(
     deps,
     row,
     'order_paid',
     {
-      ...planValues(row, plan?.begins ?? null, plan?.present ?? []),
+      ...planValues(row, begins, plan?.present ?? []),
       contract,
-      waits: plan?.begins !== 'after' && isAfterWithdrawal(row.order) ? 'yes' : 'no',
+      waits: waits ? 'yes' : 'no',
       from: formatDay(locale, startsAt),
       until: formatLastDay(locale, endsAt),
     },

@@ -2,7 +2,6 @@ import { eq, inArray, sql } from 'drizzle-orm'
 import { recordActivities } from '#server/modules/activity/index.ts'
 import { addSeats, lockLastPeriod, openShared } from '#server/modules/companies/index.ts'
 import { createGift, voidGift } from '#server/modules/coupons/index.ts'
-import { isAfterWithdrawal } from '#server/modules/order-terms/index.ts'
 import { type Mail, sendMails } from '#server/modules/outbox/index.ts'
 import { type PaymentReaction, type PaymentRow, queueGivingBack } from '#server/modules/payments/index.ts'
 import {
@@ -20,6 +19,7 @@ import { openImported } from './open-imported.ts'
 import { mailOfGiftPaid, mailOfOrderPaid } from './order-mail.ts'
 import { findImported, findOrdersOfPayments, keyOfClosed, type OrderRow } from './store.ts'
 import { orders } from './tables.ts'
+import { waitsForWithdrawal } from './waits-for-withdrawal.ts'
 
 type OrderDeps = Pick<Deps, 'clock' | 'jobs' | 'settings'>
 
@@ -116,7 +116,11 @@ const planOf = ({ plan, endsAt }: Opened) =>
     restUntil: plan.isForTheRest ? endsAt : null,
   }
 
-type Opened = Pick<OpenedSubscription, 'id' | 'startsAt' | 'endsAt'> & Partial<OpenedSubscription>
+type Opened = Pick<OpenedSubscription, 'id' | 'startsAt' | 'endsAt'> &
+  Partial<OpenedSubscription> & {
+    /** Whether it begins only because the time of withdrawal is over then. */
+    waits: boolean
+  }
 
 /** @returns the subscription that was opened or enlarged, and the period that was paid for; undefined when it came too late */
 async function open(
@@ -129,7 +133,7 @@ async function open(
   if (sharedId !== null && sharedAct === 'add_seats') {
     const added = { subscriptionId: sharedId, seats: product.seats, until: order.restUntil }
     const endsAt = await addSeats(tx, deps, added)
-    return endsAt && { id: sharedId, startsAt: deps.clock.now(), endsAt }
+    return endsAt && { id: sharedId, startsAt: deps.clock.now(), endsAt, waits: false }
   }
   const renews =
     sharedId === null
@@ -142,19 +146,21 @@ async function open(
   if (sharedId !== null && !renews) return undefined
   const { begins, presentIds, restUntil } = order
   const told = begins && { begins, presentIds: presentIds ?? [], restUntil }
+  const notBefore = (await waitsForWithdrawal(tx, order)) ? endOfWithdrawal(concludedAt(payment)) : undefined
   const subscription = await openSubscription(tx, deps, {
     userId,
     productCode,
     payment,
     renews,
     told,
-    notBefore: isAfterWithdrawal(order) ? endOfWithdrawal(concludedAt(payment)) : undefined,
+    notBefore,
   })
   if (product.audience === 'company' && !renews) {
     const { address: company, buyerReference } = order
     await openShared(tx, { subscriptionId: subscription.id, company, buyerReference })
   }
-  const { plan, ...opened } = subscription
+  const { plan, ...period } = subscription
+  const opened = { ...period, waits: notBefore?.equals(period.startsAt) ?? false }
   return product.audience === 'company' ? opened : { ...opened, plan }
 }
 

@@ -5,6 +5,7 @@ import {
   eq,
   exists,
   gt,
+  gte,
   inArray,
   isNotNull,
   isNull,
@@ -257,3 +258,12 @@ export const findAwaitedTransfers = (
     )
     .orderBy(desc(payments.id))
     .limit(wanted.limit)
+
+/** Whether one of these subscriptions ends at a moment or later. */
+export const someEndAfter = async (
+  db: Db | Tx,
+  ids: readonly number[],
+  at: Temporal.Instant,
+): Promise<boolean> =>
+  (await db.$count(subscriptions, and(inArray(subscriptions.id, [...ids]), gte(subscriptions.endsAt, at)))) >
+  0

@@ -46,6 +46,8 @@ async function verify(tx: Tx, deps: ChangeDeps, payment: PaymentRow): Promise<vo
     .set({ state: 'verified', overdueRenewalId: used?.isOverdue ? used.row.renewal.id : null })
     .where(eq(cardChanges.id, change.id))
   if (!used) return
+  // Its subscription may have been replaced while the page was open.
+  const paid = used.row.subscription.id === change.subscriptionId ? product : used.row.nextProduct
   await recordActivity(tx, deps, {
     userId: change.userId,
     kind: 'card_changed',
@@ -56,7 +58,7 @@ async function verify(tx: Tx, deps: ChangeDeps, payment: PaymentRow): Promise<vo
     locale: reader.locale,
     template: 'card_changed',
     values: {
-      product: localized(product, 'name', reader.locale),
+      product: localized(paid, 'name', reader.locale),
       card: describeCard(card),
       price: formatMoney(reader.locale, payment.amountCents),
     },

@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { and, eq, isNull } from 'drizzle-orm'
 import { lockReader } from '#server/modules/identity/index.ts'
 import { AppError } from '#server/platform/app-error.ts'
 import type { Tx } from '#server/platform/database/database.ts'
@@ -7,9 +7,9 @@ import type { Deps } from '#server/platform/deps.ts'
 import type { Actor } from '#server/platform/http/route.ts'
 import { findHoldings } from '../holdings.ts'
 import { refusalFor } from '../recurrence/switch-recurrence.ts'
-import { recurringProfiles } from '../tables.ts'
+import { recurringProfiles, upgrades } from '../tables.ts'
 import { isForgone } from './awaits-confirmation.ts'
-import { paidAfter } from './carried-renewal.ts'
+import { findCarriedRenewal, paidAfter } from './carried-renewal.ts'
 import { postponePaid } from './postpone-paid.ts'
 import { findLiveRenewal, findOpenPage, type RenewalRow } from './store.ts'
 
@@ -27,7 +27,7 @@ async function takesCard(tx: Tx, row: RenewalRow, now: Temporal.Instant): Promis
 /**
  * Makes a verified card the one by which a subscription renews. A renewal that had failed is charged with it at once
  * (by the next run of charges), unless its reader is paying it on the gateway's page: then once that page has ended unpaid.
- * Where its next period is paid for, it goes on behind that.
+ * Where its next period is paid for, it goes on behind that. One that has moved on meanwhile is followed (R1.03).
  *
  * @param tx transaction that verifies the card
  * @returns the renewal and whether it is charged now; undefined when it takes no card any more
@@ -38,8 +38,9 @@ export async function takeCard(
   change: { subscriptionId: number; userId: number; cardId: number },
 ): Promise<{ row: RenewalRow; isOverdue: boolean } | undefined> {
   const reader = await lockReader(tx, change.userId)
-  const row = await findLiveRenewal(tx, change.subscriptionId, change.userId)
   const now = clock.now()
+  const row =
+    (await findLiveRenewal(tx, change.subscriptionId, change.userId)) ?? (await findMoved(tx, change, now))
   if (!row || !(await takesCard(tx, row, now))) return undefined
   const { renewal } = row
   const hasFailed =
@@ -65,6 +66,22 @@ export async function takeCard(
     .returning()
   const unpaid = isOverdue ? await postponePaid(tx, [{ ...row, renewal: onlyRow(taken) }], now) : []
   return { row, isOverdue: unpaid.length > 0 }
+}
+
+/**
+ * Where a renewal has gone while its reader was on the gateway's page: behind the period that it has paid for since, or to
+ * what replaced its subscription.
+ */
+async function findMoved(
+  tx: Tx,
+  { subscriptionId, userId }: { subscriptionId: number; userId: number },
+  now: Temporal.Instant,
+): Promise<RenewalRow | undefined> {
+  const [replaced] = await tx
+    .select({ openedId: upgrades.openedId })
+    .from(upgrades)
+    .where(and(eq(upgrades.subscriptionId, subscriptionId), isNull(upgrades.failedAt)))
+  return (await findCarriedRenewal(tx, replaced?.openedId ?? subscriptionId, { userId, now }))?.row
 }
 
 /** Columns of a plan that is charged at once, as if it had never failed. */

@@ -31,7 +31,9 @@ export function HowItBegins({ product, plan }: HowItBeginsProps) {
   if (begins === 'after') {
     return (
       <Notice tone="info" title={t('shop.present', { present })}>
-        {t('shop.present_after', { from: formatDate(period.from) })} {then}
+        {plan.later
+          ? t('shop.present_after_request', { from: formatDate(period.from) })
+          : `${t('shop.present_after', { from: formatDate(period.from) })} ${then}`}
       </Notice>
     )
   }

@@ -15,7 +15,7 @@ import { invalidate, readOptions } from '#web/lib/call/use-endpoint.ts'
 import { useSubmission } from '#web/lib/forms/use-submission.ts'
 import { leaveFor, markPage, useLocation } from '#web/lib/navigation/navigation.ts'
 import { useOwnParams } from '#web/lib/reader/profile.ts'
-import { cardName } from '#web/lib/reader/subscription-words.ts'
+import { cardName, cardOf } from '#web/lib/reader/subscription-words.ts'
 import { formatMoney } from '#web/lib/texts/format.ts'
 import { useT } from '#web/lib/texts/i18n.ts'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
@@ -48,8 +48,9 @@ export function StartCardChange() {
 }
 
 /** Whether the subscription's card can be changed: also after its period, where a payment is still to come. */
-function isChangeable({ state, recurrence, payment }: Subscription): boolean {
-  if (!payment?.card) return false
+function isChangeable(subscription: Subscription): boolean {
+  const { state, recurrence } = subscription
+  if (!cardOf(subscription)) return false
   const { reason } = recurrence
   if (recurrence.state === 'on' || reason === 'stopped_after_failures' || reason === 'awaits_confirmation')
     return true
@@ -68,7 +69,7 @@ function Before({ subscription }: { subscription: Subscription }) {
     })
     if (change.redirect_url !== undefined && isStillHere()) await leaveFor(change.redirect_url)
   })
-  const card = subscription.payment?.card
+  const card = cardOf(subscription)
   return (
     <Statement
       title={t('card.title')}
@@ -109,7 +110,9 @@ function Outcome({ id }: { id: string }) {
   if (!data) {
     return <Awaited query={query} shape="answer" count={3} failed="error.card_update_failed" />
   }
-  const { title, text } = outcomes[data.state]
+  // Not refused by a bank: its money has come, and goes back.
+  const isNoCard = data.state === 'declined' && data.decline === null
+  const { title, text } = isNoCard ? noCard : outcomes[data.state]
   const failed = data.state === 'declined' || data.state === 'abandoned'
   return (
     <div role="status">
@@ -138,6 +141,8 @@ function Outcome({ id }: { id: string }) {
 }
 
 const isOpen = (change: CardChange) => change.state === 'waiting' || change.overdue_renewal === 'waiting'
+
+const noCard = { title: 'card.abandoned_title', text: 'card.no_card_text' } as const
 
 const outcomes = {
   waiting: { title: 'card.waiting_title', text: 'card.waiting_text' },
