@@ -209,6 +209,27 @@ test('the last way to sign in has no button, and says what to do first', async (
   await axe()
 })
 
+test('R13.01 with a passkey the only account of another service has its button', async ({ page }) => {
+  await signIn(page, 'card-expiring')
+  await page.route(/\/rest\/api\/prv\/v1\/users\/\d+$/, async route => {
+    const answer = await route.fetch()
+    const user = (await answer.json()) as object
+    await route.fulfill({ response: answer, json: { ...user, has_password: false, confirmed: false } })
+  })
+  const passkey = {
+    id: 'x'.repeat(22),
+    name: 'Notebook',
+    created_at: '2026-01-01T00:00:00Z',
+    last_used_at: null,
+  }
+  await page.route('**/passkeys', route => route.fulfill({ json: { items: [passkey] } }))
+  await openSettings(page)
+  const { linked } = settings(page)
+  await expect(linked.getByText('Notebook', { exact: true })).toBeVisible()
+  await expect(button(linked, 'Odpojiť účet Google')).toBeVisible()
+  await expect(linked.getByText(/preto ho odpojiť nemôžete/)).toHaveCount(0)
+})
+
 test('R1.10 who leaves while the provider’s page is asked for stays on the other page', async ({ page }) => {
   await signInAs(page, await newReader(page, 'odchadza'))
   await openSettings(page)

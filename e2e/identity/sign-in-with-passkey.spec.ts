@@ -9,6 +9,7 @@ import {
   signInAs,
   test,
 } from '../fixtures.ts'
+import { loseAnswer } from '../lose-answer.ts'
 import { button, field, openSettings, settings } from '../settings-navigation/settings-screen.ts'
 import { giveEmailAndPassword, loginScreen } from './login-screen.ts'
 import { addDevice } from './virtual-device.ts'
@@ -113,6 +114,41 @@ test('R13.01 who takes the offer has a passkey, and is led on', async ({ page })
   await screen.button('Nastaviť').click()
   await expect(page).toHaveURL(/\/predplatne$/)
   await mailTo(page, reader.email, 'prístupovým kľúčom')
+})
+
+test('R6.01 the offer is for whom it was made: who signs in meanwhile gets no passkey by it', async ({
+  page,
+  context,
+  expectRefusal,
+}) => {
+  expectRefusal(403)
+  const screen = loginScreen(page)
+  const second = await newReader(page, 'druhy')
+  await addDevice(page)
+  await page.goto('/login')
+  await giveEmailAndPassword(page, await newReader(page, 'prvy'))
+  await expect(screen.title).toHaveText('Nabudúce bez hesla?')
+  const other = await context.newPage()
+  await signInAs(other, second)
+  await screen.button('Nastaviť').click()
+  await expect(page.getByText('Na toto nemáte oprávnenie.')).toBeVisible()
+  await openSettings(other)
+  const { linked } = settings(other)
+  await expect(button(linked, 'Pridať prístupový kľúč')).toBeVisible()
+  await expect(linked.getByRole('button', { name: /^Premenovať/ })).toHaveCount(0)
+  await other.close()
+})
+
+test('R13.01 a passkey whose answer was lost is in the list', async ({ page, expectRefusal }) => {
+  expectRefusal('no answer')
+  await signInAs(page, await newReader(page, 'strateny'))
+  await addDevice(page)
+  await openSettings(page)
+  const { linked } = settings(page)
+  await loseAnswer(page, /\/passkeys$/)
+  await button(linked, 'Pridať prístupový kľúč').click()
+  await expect(linked.getByRole('button', { name: /^Premenovať/ })).toBeVisible()
+  await expect(linked.getByRole('alert')).toBeVisible()
 })
 
 test('R13.01 a device that does not verify its user adds no passkey, and the page stays as it was', async ({

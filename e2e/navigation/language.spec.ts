@@ -3,6 +3,7 @@ import {
   expect,
   forgetSession,
   newReader,
+  onAllOrigins,
   onSeveralOrigins,
   signIn,
   signInAs,
@@ -112,6 +113,22 @@ test(
       await page.goto(`/login?${new URLSearchParams({ url })}`)
       await expect(page).toHaveTitle('Prihlásenie - Profil')
     }
+  },
+)
+
+test(
+  'R2.28 the login speaks the language that was read last, also where it has a host of its own and remembers another',
+  onAllOrigins,
+  async ({ page }) => {
+    await page.setViewportSize({ width: 1280, height: 800 })
+    await page.goto('/faq?lang=en')
+    await page.getByRole('link', { name: 'Sign in' }).click()
+    await expect(page).toHaveTitle('Sign in - Profile')
+    await page.goto('/faq?lang=sk')
+    await expect(page).toHaveURL(/\/faq$/)
+    await page.goto('/faq')
+    await page.getByRole('link', { name: 'Prihlásiť sa' }).click()
+    await expect(page).toHaveTitle('Prihlásenie - Profil')
   },
 )
 

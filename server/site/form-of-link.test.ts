@@ -1,16 +1,21 @@
 import cookie from '@fastify/cookie'
+import { eq } from 'drizzle-orm'
 import fastify from 'fastify'
 import { expect, test } from 'vitest'
-import { activateAccount } from '#contract/identity/central-login.ts'
+import { activateAccount, setNewPassword } from '#contract/identity/central-login.ts'
 import { confirmEmailChange } from '#contract/identity/change-email.ts'
 import { routes } from '#contract/routes.ts'
+import { mailLink } from '#server/modules/identity/mailed-link.ts'
+import { sessions } from '#server/modules/identity/tables.ts'
 import { newsletterLinks } from '#server/modules/newsletters/tables.ts'
 import { hashToken } from '#server/platform/secrets.ts'
+import { makeReader } from '#server/testing/make/reader.ts'
 import { openForFile } from '#server/testing/setup/open-for-file.ts'
 import { createTestApp } from '#server/testing/setup/test-app.ts'
+import { openBrowser } from '#server/testing/setup/test-browser.ts'
 import { withForm } from './form-of-link.ts'
 
-const server = openForFile(createTestApp)
+const server = openForFile(() => createTestApp({ COUNTRY_HEADER: 'CF-IPCountry' }))
 
 /** What the document of a link says of a refusal. */
 async function toldOf(path: string, refused: string): Promise<string | undefined> {
@@ -47,4 +52,18 @@ test('R16.04 R1.06 without scripts, too, a newsletter that was locked before the
   })
   const told = await toldOf(routes.newsletter_link.path, 'newsletter_subscription_needed')
   expect(told).toMatch(/^Tento newsletter chodí len predplatiteľom/)
+})
+
+test('R16.04 a session that is begun without scripts knows its country, by which the next sign-ins are compared', async () => {
+  const { deps, app } = server
+  const reader = await makeReader(deps)
+  const token = 'y'.repeat(43)
+  await deps.db.transaction(tx => mailLink(tx, deps, reader, { kind: 'new_password', token }))
+  const answer = await openBrowser(app).post(setNewPassword.path.replace(':token', `${token}?form`), {
+    headers: { 'cf-ipcountry': 'SK' },
+    form: { plain_password: 'Nove-Heslo-1' },
+  })
+  expect(answer.headers.location).toContain('outcome=done')
+  const begun = await deps.db.select().from(sessions).where(eq(sessions.userId, reader.id))
+  expect(begun.map(session => session.country)).toEqual(['SK'])
 })

@@ -74,17 +74,26 @@ export const takesForm = (path: string): boolean => path.startsWith(`${formsPath
  * Takes the forms of mailed links that are sent without scripts (R16.04): each is the same call that the page makes with
  * them, sent on within the program, and its browser is led back to the page, which says how it ended.
  */
-export function takeForms(app: FastifyInstance, settings: Pick<Settings, 'origins'>): void {
+export function takeForms(app: FastifyInstance, settings: Pick<Settings, 'origins' | 'countryHeader'>): void {
   const { login } = settings.origins
   for (const [path, { anyOrigin = false }] of Object.entries(acts)) {
     app.post(formsPath + path, { schema: { hide: true }, config: { anyOrigin } }, async (request, reply) => {
       const act = actOf(request, path)
       if (!act) throw new AppError('not_found')
       const { cookie = '', 'user-agent': userAgent = '' } = request.headers
+      const { countryHeader } = settings
+      const country = countryHeader === null ? undefined : request.headers[countryHeader]
       const answer = await app.inject({
         method: act.does.method,
         url: fill(act.does, request),
-        headers: { host: new URL(login).host, origin: login, cookie, 'user-agent': userAgent },
+        headers: {
+          host: new URL(login).host,
+          origin: login,
+          cookie,
+          'user-agent': userAgent,
+          // By it later sign-ins are compared.
+          ...(countryHeader !== null && country !== undefined && { [countryHeader]: country }),
+        },
         remoteAddress: request.ip,
         payload: act.choosesPassword
           ? { plain_password: textIn(request.body, 'plain_password') }

@@ -52,8 +52,13 @@ type LoginAppProps = {
 export function LoginApp({ Shop = ShopPages, ...props }: LoginAppProps) {
   const [reader, setReader] = useState(props.reader)
   const [email, setEmail] = useTypedEmail()
+  // With the e-mail that was typed before a sign-in by a provider.
+  const forgetReader = () => {
+    setReader(undefined)
+    setEmail('')
+  }
   return (
-    <LoginProvider value={{ reader, forgetReader: () => setReader(undefined), email, setEmail }}>
+    <LoginProvider value={{ reader, forgetReader, email, setEmail }}>
       <LoginFrame>
         <Suspense fallback={<Coming />}>
           <CurrentPage Shop={Shop} />

@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { readUser } from '#contract/identity/identity.ts'
 import { listPasskeys } from '#contract/identity/passkeys.ts'
 import { Step } from '#web/blocks/step.tsx'
@@ -38,12 +39,13 @@ function ownParams() {
 /** Offers to sign in without a password from now on; a refusal is kept for good. */
 export function PasskeyOffer() {
   const t = useT()
+  // Of whom it was made for: another reader may sign in in another tab meanwhile.
+  const [params] = useState(ownParams)
   const leave = () => {
     writeStored('passkeyOffer', 'told')
     return leaveLater()
   }
   const { busy, onSubmit, problems } = useSubmission([], async () => {
-    const params = ownParams()
     if (params !== undefined && (await makePasskey(params)) === undefined) return
     await leave()
   })

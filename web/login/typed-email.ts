@@ -30,6 +30,8 @@ export function useTypedEmail(): [email: string, setEmail: (email: string) => vo
 let found: string | undefined
 
 function keptEmail(): string {
+  // Typed before a sign-in by a provider, which does not come by here to forget it.
+  if (found === undefined && location.search.startsWith('?signed_out')) forgetTypedEmail()
   found ??= takeHint() ?? readText(key) ?? ''
   return found
 }

@@ -1,3 +1,4 @@
+import { readStored } from '../browser/storage.ts'
 import { addressText, leaveFor, useLocation } from '../navigation/navigation.ts'
 import { runtimeConfig } from '../runtime-config.ts'
 import { currentLocale } from '../texts/i18n.ts'
@@ -13,8 +14,15 @@ export function loginAddress(loginUrl: string, currentAddress: string, { codeGiv
   const address = new URL(loginUrl)
   address.searchParams.set('url', currentAddress)
   if (codeGiven) address.searchParams.set('auth', 'access_denied')
-  if (currentLocale() === 'en' && address.origin !== location.origin) address.searchParams.set('lang', 'en')
-  return address.href
+  return withLanguage(address)
+}
+
+/** A login on another host may remember another language than the one that was last read here, if any was. */
+function withLanguage(login: URL): string {
+  if (readStored('language') !== undefined && login.origin !== location.origin) {
+    login.searchParams.set('lang', currentLocale())
+  }
+  return login.href
 }
 
 /** Hook: the central login's address, with a return to the current one, whichever tab is open. */
@@ -29,5 +37,5 @@ export const useSignInAddress = (): string =>
 export function leaveSignedOut(): Promise<never> {
   const login = new URL(runtimeConfig().login_url)
   login.searchParams.set('signed_out', '')
-  return leaveFor(login.href)
+  return leaveFor(withLanguage(login))
 }

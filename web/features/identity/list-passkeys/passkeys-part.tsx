@@ -31,8 +31,14 @@ export function PasskeysPart({ isConfirmed }: { isConfirmed: boolean }) {
   }
   const add = useSubmission([], async () => {
     setTold(undefined)
-    const id = await makePasskey(params)
-    if (id !== undefined) await onChanged(t('passkeys.added'))
+    try {
+      const id = await makePasskey(params)
+      if (id !== undefined) await onChanged(t('passkeys.added'))
+    } catch (error) {
+      // It may be there all the same: its answer was lost, or it was added in another window.
+      void invalidate(listPasskeys)
+      throw error
+    }
   })
   const items = query.data?.items
   const why = whyNot(isConfirmed, (items?.length ?? 0) >= mostPasskeys)

@@ -1,7 +1,9 @@
 import { useRef, useState } from 'react'
 import { readUser, type User } from '#contract/identity/identity.ts'
-import { invalidate } from '#web/lib/call/use-endpoint.ts'
+import { listPasskeys } from '#contract/identity/passkeys.ts'
+import { invalidate, useEndpoint } from '#web/lib/call/use-endpoint.ts'
 import { leadFocus } from '#web/lib/forms/lead-focus.ts'
+import { useOwnParams } from '#web/lib/reader/profile.ts'
 import { runtimeConfig } from '#web/lib/runtime-config.ts'
 import { formatDate } from '#web/lib/texts/format.ts'
 import { useT } from '#web/lib/texts/i18n.ts'
@@ -31,7 +33,8 @@ export function LinkedAccounts({ user }: { user: User }) {
   const unlinked = offered.filter(provider => !isLinked(provider))
   const hasAssociated = user.accounts.linked.length > 0
   // A link by mail signs in too, where the address is confirmed.
-  const isOnlyWay = services.length === 1 && !user.has_password && !user.confirmed
+  const passkeys = useEndpoint(listPasskeys, { params: useOwnParams() }).data?.items
+  const isOnlyWay = services.length === 1 && !user.has_password && !user.confirmed && passkeys?.length === 0
 
   const onUnlinked = async (text: string) => {
     await invalidate(readUser)
