@@ -130,6 +130,8 @@ export const Subscription = z.object({
     next_length: z.nullable(z.string()),
     /** The subscription that renews: this one, or an already paid one that follows it. */
     subscription_id: z.int(),
+    /** The card that pays the renewal, whatever paid for the period: also behind days that were given. */
+    card: z.nullable(Card),
     /** The next charge if renewal were turned on; null when it is on or cannot be turned on. */
     if_turned_on: z.nullable(
       z.object({

@@ -48,6 +48,7 @@ export function exampleSubscription({ recurrence = {}, payment, ...changes }: Ch
       next_type: { code: 'premium_1y', name: 'Prémium' },
       next_length: 'P1Y',
       subscription_id: 1,
+      card: null,
       if_turned_on: null,
       ...recurrence,
     },

@@ -72,7 +72,11 @@ test('R3.06 a subscription by card that renews tells every field', async () => {
     exampleSubscription({
       id,
       access: ['web', 'eknihy', 'device6'],
-      recurrence: { acts: ['change', 'change_card', 'pause', 'turn_off'], subscription_id: id },
+      recurrence: {
+        acts: ['change', 'change_card', 'pause', 'turn_off'],
+        subscription_id: id,
+        card: { brand: 'Visa', last4: '4242', valid_until: '2028-08-31' },
+      },
       payment: { id: paymentId },
     }),
   ])

@@ -5,7 +5,7 @@ import type { Deps } from '#server/platform/deps.ts'
 import { localized } from '#server/platform/texts/localized.ts'
 import { journeysOf } from './journeys.ts'
 import { findReaderSubscriptions, type ReaderSubscriptionRow } from './reader-store.ts'
-import { describeRecurrence } from './recurrence/describe-recurrence.ts'
+import { describeCard, describeRecurrence } from './recurrence/describe-recurrence.ts'
 import { subscriptionState } from './subscription-state.ts'
 import { withdrawUntil } from './withdrawal-time.ts'
 
@@ -41,7 +41,7 @@ function toSubscription(
   }: { all: readonly ReaderSubscriptionRow[]; locale: Locale; now: Temporal.Instant; settings: ListSettings },
 ): Subscription {
   const { locale, now } = told
-  const { subscription, product, payment, card, document } = row
+  const { subscription, product, payment, document } = row
   const isConsumers = payment?.state === 'paid' && journeysOf(product).withdraw
   return {
     id: subscription.id,
@@ -59,7 +59,7 @@ function toSubscription(
     payment: payment && {
       ...payment,
       withdraw_until: withdrawUntil(isConsumers ? row.contractAt : null, now),
-      card: card && { brand: card.brand, last4: card.last4, valid_until: card.validUntil },
+      card: describeCard(row),
       ...(document ? urlsOf(settings, { ...document, userId: subscription.userId }) : noDocuments),
     },
   }

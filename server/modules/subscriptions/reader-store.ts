@@ -25,6 +25,14 @@ const isBarred = sql<boolean>`exists (
   where ${recurringProfiles.state} in ('user_stop', 'admin_stop') and ${disputes.closedAt} is null
   and ${payments.userId} = ${subscriptions.userId})`
 
+/** Whether its reader's account is about to be deleted: nothing is charged any more. */
+const isLeaving = sql<boolean>`exists (select 1 from ${users} as reader
+  where reader.id = ${subscriptions.userId} and reader.anonymization_requested_at is not null)`
+
+/** Whether it was renewed: a plan renews once, so none is left where that was given back. */
+const isRenewed = sql<boolean>`exists (select 1 from ${recurringProfiles} as charged
+  where charged.subscription_id = ${subscriptions.id} and charged.state = 'charged')`
+
 const nextProduct = alias(products, 'next_product')
 /** What a product renews into, i.e. what the renewal after it will charge. */
 const renewedProduct = alias(products, 'renewed_product')
@@ -121,6 +129,8 @@ const selectOf = (db: Db, whose: SQL) =>
       document: { id: documents.id, kind: documents.kind, paymentId: documents.paymentId },
       reads: isReadBy.mapWith(Boolean),
       isBarred: isBarred.mapWith(Boolean),
+      isLeaving: isLeaving.mapWith(Boolean),
+      isRenewed: isRenewed.mapWith(Boolean),
       isCancelledGift: isCancelledGift.mapWith(Boolean),
       givenBy: sql<string | null>`case when ${accesses.id} is null then null
         else coalesce(${sharedSubscriptions.companyName}, case when ${users.anonymizedAt} is null

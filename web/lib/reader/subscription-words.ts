@@ -5,6 +5,10 @@ import { formatLastDay } from '../texts/format.ts'
 export const cardName = ({ brand, last4 }: { brand: string; last4: string }): string =>
   `${brand} •••• ${last4}`.replaceAll(' ', '\u00a0')
 
+/** The card that pays next; else the one that has paid. */
+export const cardOf = ({ recurrence, payment }: Pick<Subscription, 'recurrence' | 'payment'>) =>
+  recurrence.card ?? payment?.card ?? null
+
 /** The last day of access (R4.05). */
 export const lastDay = ({ period }: Pick<Subscription, 'period'>): string => formatLastDay(period.to)
 

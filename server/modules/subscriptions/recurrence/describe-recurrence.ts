@@ -41,6 +41,7 @@ export function describeRecurrence(row: ReaderSubscriptionRow, told: Context): S
     subscription_id: carrying.subscription.id,
     barred: carrying.isBarred,
     change_in_payment: row.awaitedProduct && nameOf(row.awaitedProduct, told.locale),
+    card: carrying.renewal && carrying.renewal.cardId !== null ? describeCard(carrying) : null,
   }
   const { renewal } = carrying
   const { nextProduct } = carrying
@@ -51,6 +52,7 @@ export function describeRecurrence(row: ReaderSubscriptionRow, told: Context): S
       product: last.product,
       nextProduct,
       isPaidAfter: carrying !== last,
+      isOver,
     }
     return {
       ...shared,
@@ -71,7 +73,11 @@ export function describeRecurrence(row: ReaderSubscriptionRow, told: Context): S
   }
   const reason = reasonOf(carrying, told)
   const isStartable =
-    renewal?.state === 'user_stop' && renewal.cardId !== null && !isOver && !carrying.isBarred
+    renewal?.state === 'user_stop' &&
+    renewal.cardId !== null &&
+    !isOver &&
+    !carrying.isBarred &&
+    (carrying === last || !last.isRenewed)
   const ifTurnedOn =
     isStartable && next && type
       ? {
@@ -85,7 +91,7 @@ export function describeRecurrence(row: ReaderSubscriptionRow, told: Context): S
     ...shared,
     state: renewal ? 'off' : 'unavailable',
     reason,
-    acts: ifTurnedOn ? ['turn_on'] : reason === 'awaits_confirmation' ? ['confirm_payment'] : [],
+    acts: offActsOf(carrying, { isStartable: ifTurnedOn !== null, reason }),
     can_stop_until: null,
     paused_until: null,
     planned_change: null,
@@ -178,6 +184,20 @@ function plannedChangeOf(
     : change.beginsAt
   return { type: nameOf(changedProduct, locale), begins_at: beginsAt }
 }
+
+/** What a reader can do about a renewal that is off; nothing while the account waits for its deletion. */
+function offActsOf(
+  { isLeaving }: ReaderSubscriptionRow,
+  { isStartable, reason }: { isStartable: boolean; reason: Subscription['recurrence']['reason'] },
+): Subscription['recurrence']['acts'] {
+  if (isLeaving) return []
+  if (isStartable) return ['turn_on']
+  return reason === 'awaits_confirmation' ? ['confirm_payment'] : []
+}
+
+/** The card of a row, as its reader knows it. */
+export const describeCard = ({ card }: Pick<ReaderSubscriptionRow, 'card'>) =>
+  card && { brand: card.brand, last4: card.last4, valid_until: card.validUntil }
 
 const money = (amount: number) => ({ amount, currency: 'EUR' as const })
 

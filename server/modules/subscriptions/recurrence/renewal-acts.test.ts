@@ -61,6 +61,7 @@ test.each<
       product,
       nextProduct: product,
       isPaidAfter: false,
+      isOver: false,
       ...on,
     }
     expect(actsOf(whole, { now, pausesAYear })).toEqual(acts)

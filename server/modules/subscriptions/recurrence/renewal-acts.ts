@@ -14,6 +14,7 @@ type NextProduct = NonNullable<ReaderSubscriptionRow['nextProduct']>
  * @param on.renewal with the time of its next charge
  * @param on.product of the last period that is paid for
  * @param on.isPaidAfter whether that period is another one than the renewal's own
+ * @param on.isOver whether that period is over, so that there is nothing to change
  */
 export function actsOf(
   on: {
@@ -21,15 +22,17 @@ export function actsOf(
     product: ReaderSubscriptionRow['product']
     nextProduct: NextProduct
     isPaidAfter: boolean
+    isOver: boolean
   },
   { now, pausesAYear: allowed }: { now: Temporal.Instant; pausesAYear: number },
 ): RenewalAct[] {
-  const { renewal, product, isPaidAfter } = on
+  const { renewal, product, isPaidAfter, isOver } = on
+  const isCharging = renewal.paymentId !== null
   const judged = { now, stopUntil: stopUntil(renewal), isPaidAfter, begun: 0, allowed }
   const acts: [RenewalAct, isOpen: boolean][] = [
-    ['resume', isPaused(renewal)],
-    ['undo_change', renewal.plannedChange !== null],
-    ['change', changeObstacle(product, renewal) === null],
+    ['resume', isPaused(renewal) && !isCharging],
+    ['undo_change', renewal.plannedChange !== null && !(isCharging && renewal.plannedChange.former)],
+    ['change', !isOver && changeObstacle(product, renewal) === null],
     ['change_card', renewal.cardId !== null],
     ['pause', pauseObstacle(on, judged) === null],
     ['turn_off', !isTooLateToStop(renewal, now)],

@@ -4,7 +4,7 @@ import { useToldAct } from '#web/blocks/told-act.ts'
 import { call } from '#web/lib/call/api.ts'
 import { useSubmission } from '#web/lib/forms/use-submission.ts'
 import { useOwnParams } from '#web/lib/reader/profile.ts'
-import { cardName } from '#web/lib/reader/subscription-words.ts'
+import { cardName, cardOf } from '#web/lib/reader/subscription-words.ts'
 import { formatDate, formatMoney } from '#web/lib/texts/format.ts'
 import { useT } from '#web/lib/texts/i18n.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -68,11 +68,14 @@ export function Resumed({ subscription }: { subscription: Subscription }) {
   )
 }
 
-function chargeOf({ payment, price, recurrence: { next_payment: next }, period }: Subscription) {
+function chargeOf(subscription: Subscription) {
+  const { price, period, recurrence } = subscription
+  const next = recurrence.next_payment
+  const card = cardOf(subscription)
   return {
     price: formatMoney(next?.price ?? price),
     charge: formatDate(next?.at ?? period.to),
-    hasCard: payment?.card ? 'yes' : 'no',
-    card: payment?.card ? cardName(payment.card) : '',
+    hasCard: card ? 'yes' : 'no',
+    card: card ? cardName(card) : '',
   }
 }

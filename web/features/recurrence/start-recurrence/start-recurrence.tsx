@@ -6,7 +6,7 @@ import { useToldAct } from '#web/blocks/told-act.ts'
 import { call } from '#web/lib/call/api.ts'
 import { useSubmission } from '#web/lib/forms/use-submission.ts'
 import { useOwnParams } from '#web/lib/reader/profile.ts'
-import { cardName, lastDay } from '#web/lib/reader/subscription-words.ts'
+import { cardName, cardOf, lastDay } from '#web/lib/reader/subscription-words.ts'
 import { serverTimeMs } from '#web/lib/server-time.ts'
 import { formatDate, formatMoney } from '#web/lib/texts/format.ts'
 import { useT } from '#web/lib/texts/i18n.ts'
@@ -49,7 +49,7 @@ function On({ subscription, justNow }: { subscription: Subscription; justNow: bo
     t('recurrence.on_done', {
       charge: formatDate(next.at),
       price: formatMoney(next.price),
-      ...cardValues(subscription.payment?.card),
+      ...cardValues(cardOf(subscription)),
     })
   return (
     <Statement title={t('recurrence.is_on_title')} text={text} arrives={justNow}>
@@ -95,7 +95,7 @@ function Off({ subscription, promise, last, onStarted }: OffProps) {
               name: last.type.name,
               end: lastDay(last),
             })} `}
-          {useChargeText(promise, subscription.payment?.card ?? null)}
+          {useChargeText(promise, cardOf(subscription))}
         </>
       }
       more={

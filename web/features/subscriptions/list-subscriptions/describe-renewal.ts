@@ -1,5 +1,5 @@
 import type { Subscription } from '#contract/subscriptions/subscriptions.ts'
-import { cardName } from '#web/lib/reader/subscription-words.ts'
+import { cardName, cardOf } from '#web/lib/reader/subscription-words.ts'
 import { dayOf, formatCardMonth, formatDate, formatMoney, formatTime } from '#web/lib/texts/format.ts'
 import type { Sentence } from './sentence.ts'
 
@@ -36,9 +36,11 @@ export function describeRenewal(subscription: Subscription, nowMs: number): Sent
 }
 
 /** Whether its period is over and a payment by card opens the next one: paused, or one that has not gone through yet. */
-export const goesOn = ({ state, recurrence, payment }: Subscription): boolean =>
-  state === 'inactive' &&
-  (recurrence.reason === 'awaits_confirmation' || (recurrence.state === 'on' && payment?.card != null))
+export const goesOn = (subscription: Subscription): boolean => {
+  const { state, recurrence } = subscription
+  const isToCome = recurrence.state === 'on' && cardOf(subscription) !== null
+  return state === 'inactive' && (recurrence.reason === 'awaits_confirmation' || isToCome)
+}
 
 /** A price change: at this payment with the former price, at a later one with the new price (R11.09). */
 function describePriceChange(
@@ -60,9 +62,10 @@ function describePriceChange(
  * @param nowMs the server's time in milliseconds since 1970
  */
 export function describeRisk(
-  { state, period, recurrence, payment }: Subscription,
+  subscription: Subscription,
   nowMs: number,
 ): { title: Sentence; text: Sentence } | undefined {
+  const { state, period, recurrence } = subscription
   if (recurrence.reason === 'awaits_confirmation') {
     return {
       title: { id: 'subscriptions.confirm_payment.title' },
@@ -74,7 +77,7 @@ export function describeRisk(
   }
   const next = recurrence.state === 'on' ? recurrence.next_payment : null
   if (!next) return undefined
-  const card = payment?.card
+  const card = cardOf(subscription)
   if (next.failed_attempts > 0) {
     return {
       title: { id: 'subscriptions.payment_failed.title' },
@@ -125,19 +128,21 @@ function describeNextPeriod({ type, recurrence }: Subscription): Sentence {
   return { id: 'subscriptions.renews' }
 }
 
-function describeCharge({ payment }: Subscription, next: NextPayment): Sentence {
+function describeCharge(subscription: Subscription, next: NextPayment): Sentence {
+  const { payment } = subscription
+  const card = cardOf(subscription)
   const values = { date: formatDate(next.at), price: formatMoney(next.price) }
-  if (payment?.card)
-    return { id: 'subscriptions.charge.card', values: { ...values, ...cardValues(payment.card) } }
+  if (card) return { id: 'subscriptions.charge.card', values: { ...values, ...cardValues(card) } }
   if (payment?.method === 'sms') return { id: 'subscriptions.charge.sms', values }
   if (payment?.method === 'google') return { id: 'subscriptions.charge.google', values }
   return { id: 'subscriptions.charge.other', values }
 }
 
-function describeRetry({ payment }: Subscription, next: NextPayment): Sentence {
+function describeRetry(subscription: Subscription, next: NextPayment): Sentence {
+  const card = cardOf(subscription)
   const values = { date: formatDate(next.at), time: formatTime(next.at), price: formatMoney(next.price) }
-  return payment?.card
-    ? { id: 'subscriptions.retry.card', values: { ...values, ...cardValues(payment.card) } }
+  return card
+    ? { id: 'subscriptions.retry.card', values: { ...values, ...cardValues(card) } }
     : { id: 'subscriptions.retry.other', values }
 }
 

@@ -4,7 +4,7 @@ import { routes } from '#contract/routes.ts'
 import type { Concern, ConcernOf } from '#contract/subscriptions/concerns.ts'
 import type { listSubscriptions, Subscription } from '#contract/subscriptions/subscriptions.ts'
 import { giverValues } from '#web/lib/reader/giver-values.ts'
-import { renewingOf } from '#web/lib/reader/subscription-words.ts'
+import { cardOf, renewingOf } from '#web/lib/reader/subscription-words.ts'
 import { runtimeConfig } from '#web/lib/runtime-config.ts'
 import type { SetMode } from '#web/lib/service-mode.ts'
 import { formatDate, formatLastDay, formatMoney } from '#web/lib/texts/format.ts'
@@ -54,9 +54,12 @@ function riskOf({ items, nowMs }: NoticeFacts, kind: 'failed' | 'to_confirm' | '
   return undefined
 }
 
-const changeCard = ({ id, payment }: Subscription) =>
-  payment?.card && {
-    act: { label: 'subscriptions.change_card', href: `${routes.card_change.path}?predplatne=${id}` } as const,
+const changeCard = (subscription: Subscription) =>
+  cardOf(subscription) && {
+    act: {
+      label: 'subscriptions.change_card',
+      href: `${routes.card_change.path}?predplatne=${subscription.id}`,
+    } as const,
   }
 
 const tooManyDevices = ({ devices, limit }: ConcernOf<'device'>) =>
@@ -180,10 +183,10 @@ export const noticeRows: Record<
     const found = riskOf(facts, 'card')
     if (!found) return undefined
     const { subscription, risk } = found
-    const cause = `${subscription.id} ${subscription.payment?.card?.valid_until}`
+    const cause = `${subscription.id} ${cardOf(subscription)?.valid_until}`
     return { cause, tone: 'warn', ...risk, ...changeCard(subscription), canWait: true }
   },
-  price_changes: ({ items }) => {
+  price_changes: ({ items, nowMs }) => {
     const changing = items.find(({ recurrence }) => recurrence.next_payment?.price_change)
     const change = changing?.recurrence.next_payment?.price_change
     if (!changing || !change) return undefined
@@ -193,7 +196,9 @@ export const noticeRows: Record<
       price: formatMoney(change.price),
       former: formatMoney(change.former_price),
     }
-    const stopUntil = changing.recurrence.can_stop_until
+    const { acts, can_stop_until: until } = changing.recurrence
+    // In the last 48 hours it cannot be turned off any more.
+    const stopUntil = until !== null && nowMs <= Date.parse(until) ? until : null
     return {
       cause: `${changing.id} ${change.at} ${change.price.amount}`,
       tone: 'info',
@@ -202,15 +207,19 @@ export const noticeRows: Record<
         stopUntil === null
           ? { id: 'subscriptions.notice.price_text', values }
           : { id: 'subscriptions.notice.price_stop', values: { ...values, until: formatDate(stopUntil) } },
-      act: changing.recurrence.acts.includes('change')
+      ...(acts.includes('change')
         ? {
-            label: 'subscriptions.change',
-            href: `${routes.change_subscription.path}?predplatne=${changing.id}`,
+            act: {
+              label: 'subscriptions.change',
+              href: `${routes.change_subscription.path}?predplatne=${changing.id}`,
+            },
           }
-        : {
-            label: 'subscriptions.turn_off',
-            href: `${routes.stop_recurrence.path}?predplatne=${changing.id}`,
-          },
+        : acts.includes('turn_off') && {
+            act: {
+              label: 'subscriptions.turn_off',
+              href: `${routes.stop_recurrence.path}?predplatne=${changing.id}`,
+            },
+          }),
       canWait: true,
     }
   },
