@@ -16,8 +16,6 @@ export type CallOptions = {
   /** `false` for calls before the reader is known. */
   waitForUser?: boolean
   headers?: Record<string, string>
-  /** Id of the reader whose page it is, where the path does not name them: refused for whoever has signed in since (R6.01). */
-  ofReader?: string
   /** Goes on when the page is left. */
   keepalive?: boolean
 }
@@ -57,23 +55,19 @@ export function createCall(deps: CallDeps): Call {
       if (options.waitForUser !== false) await deps.userKnown
       if (endpoint.access !== 'reader') return await sendProven(deps, endpoint, input, options)
       await deps.session.refresh()
-      requireReader(options.ofReader, deps.session.userId())
       try {
         return await sendProven(deps, endpoint, input, options)
       } catch (error) {
         if (!(error instanceof ApiError) || error.kind !== 'not_logged_in') throw error
         // A 401 means that nothing was executed, so any method may be retried.
         await deps.session.refresh({ forced: true })
-        requireReader(options.ofReader, deps.session.userId())
         return await sendProven(deps, endpoint, input, options)
       }
     } catch (error) {
       const failure = asApiError(error, options.signal, deps.isOnline())
       if (failure instanceof ApiError) {
         deps.log(failure, endpoint)
-        const loss =
-          endpoint.access === 'reader' &&
-          lossOf(failure, options.ofReader ?? input.params?.['userId'], deps.session.userId())
+        const loss = endpoint.access === 'reader' && lossOf(failure, input, deps.session.userId())
         if (loss) deps.onSessionLost(loss)
       }
       throw failure
@@ -81,13 +75,13 @@ export function createCall(deps: CallDeps): Call {
   }
 }
 
-function requireReader(owner: string | undefined, readerNow: number | undefined): void {
-  if (owner !== undefined && owner !== String(readerNow))
-    throw new ApiError('unauthorised_request', { status: 403 })
-}
-
-function lossOf({ kind }: ApiError, owner: unknown, readerNow: number | undefined): SessionLoss | undefined {
+function lossOf(
+  { kind }: ApiError,
+  { params }: Input,
+  readerNow: number | undefined,
+): SessionLoss | undefined {
   if (kind === 'not_logged_in') return 'ended'
+  const owner = params?.['userId']
   const isAnother = owner !== undefined && readerNow !== undefined && owner !== String(readerNow)
   return kind === 'unauthorised_request' && isAnother ? 'another_reader' : undefined
 }

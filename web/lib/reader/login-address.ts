@@ -19,9 +19,8 @@ export function loginAddress(loginUrl: string, currentAddress: string, { codeGiv
 
 /** A login on another host may remember another language than the one that was last read here, if any was. */
 function withLanguage(login: URL): string {
-  if (readStored('language') !== undefined && login.origin !== location.origin) {
+  if (readStored('language') && login.origin !== location.origin)
     login.searchParams.set('lang', currentLocale())
-  }
   return login.href
 }
 
