@@ -6,6 +6,7 @@ import { users } from '#server/modules/identity/tables.ts'
 import { outboxMessages } from '#server/modules/outbox/tables.ts'
 import { auditLog } from '#server/ops/tables.ts'
 import { orderGift } from '#server/testing/journeys/buy-gift.ts'
+import { eraseWhenDue } from '#server/testing/journeys/erase-when-due.ts'
 import { buy } from '#server/testing/journeys/place-order.ts'
 import { openOperator } from '#server/testing/make/operator.ts'
 import { makeSignedIn } from '#server/testing/make/signed-in.ts'
@@ -13,16 +14,10 @@ import { holdLocks } from '#server/testing/setup/hold-locks.ts'
 import { createMoneyApp } from '#server/testing/setup/money-app.ts'
 import { openForFile } from '#server/testing/setup/open-for-file.ts'
 import { eraseReader } from './erase-reader.ts'
-import { eraseDueReaders } from './index.ts'
 
 const server = openForFile(createMoneyApp)
 
-async function erase(id: number): Promise<void> {
-  const { db, clock } = server.deps
-  await db.update(users).set({ anonymizationRequestedAt: clock.now() }).where(eq(users.id, id))
-  server.clock.advance('P31D')
-  await eraseDueReaders(server.deps)
-}
+const erase = (id: number) => eraseWhenDue(server, id)
 const activitiesOf = (id: number) => server.deps.db.$count(activityLog, eq(activityLog.userId, id))
 const lockUser = (id: number) =>
   holdLocks(server.deps.db, tx => tx.select().from(users).where(eq(users.id, id)).for('update'))

@@ -8,6 +8,7 @@ import { sessions } from '#server/modules/identity/tables.ts'
 import { outboxMessages } from '#server/modules/outbox/tables.ts'
 import { openOperator } from '#server/testing/make/operator.ts'
 import { makePeriod, makeProduct } from '#server/testing/make/purchase.ts'
+import { refuseMails } from '#server/testing/make/refused-mails.ts'
 import { makeSignedIn } from '#server/testing/make/signed-in.ts'
 import { holdLocks } from '#server/testing/setup/hold-locks.ts'
 import { openForFile } from '#server/testing/setup/open-for-file.ts'
@@ -117,12 +118,7 @@ test('R8.07 race: an e-book whose download the erasure overtakes is not counted'
 test('R8.07 a message that the help desk refused is erased with who wrote it, also by another address', async () => {
   const { deps } = server
   const reader = await enter()
-  // As the job leaves it.
-  await deps.db.execute(sql`create function refuse() returns trigger language plpgsql as $$ begin
-    new.payload := old.payload; new.delivered_at := null; new.refused_at := now(); new.failure := 'MailRefused 554 5.7.1';
-    return new; end $$`)
-  await deps.db.execute(sql`create trigger refuse before update on outbox_messages for each row
-    when (new.template = 'help_request') execute function refuse()`)
+  await refuseMails(deps.db, 'help_request')
   const words = { topic: 'payment', name: 'Žofia', message: 'Som chorá, zrušte to.', details: '', lang: 'sk' }
   const json = { ...words, email: 'zofia.inde@example.com' }
   expect((await reader.browser.post('/rest/api/prv/v1/help-requests', { json })).statusCode).toBe(201)

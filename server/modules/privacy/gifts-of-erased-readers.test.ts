@@ -7,6 +7,7 @@ import { users } from '#server/modules/identity/tables.ts'
 import { expireOrders } from '#server/modules/orders/index.ts'
 import { orders } from '#server/modules/orders/tables.ts'
 import { dayIn, lastGift, orderGift } from '#server/testing/journeys/buy-gift.ts'
+import { eraseWhenDue } from '#server/testing/journeys/erase-when-due.ts'
 import { placeOrder } from '#server/testing/journeys/place-order.ts'
 import { openOperator, operate } from '#server/testing/make/operator.ts'
 import { holdLocks } from '#server/testing/setup/hold-locks.ts'
@@ -14,16 +15,11 @@ import { createMoneyApp } from '#server/testing/setup/money-app.ts'
 import { openForFile } from '#server/testing/setup/open-for-file.ts'
 import { openBrowser } from '#server/testing/setup/test-browser.ts'
 import { eraseReader } from './erase-reader.ts'
-import { eraseDueReaders, removeOutdated } from './index.ts'
+import { removeOutdated } from './index.ts'
 
 const server = openForFile(createMoneyApp)
 
-async function erase(readerId: number): Promise<void> {
-  const { db, clock } = server.deps
-  await db.update(users).set({ anonymizationRequestedAt: clock.now() }).where(eq(users.id, readerId))
-  server.clock.advance('P31D')
-  await eraseDueReaders(server.deps)
-}
+const erase = (id: number) => eraseWhenDue(server, id)
 
 /** A gift that is paid for, to be mailed in forty days; before that its giver is erased. */
 async function giftOfErased(email: string, name?: string) {

@@ -1,35 +1,22 @@
-import { and, eq, isNotNull, sql } from 'drizzle-orm'
+import { and, eq, isNotNull } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { users } from '#server/modules/identity/tables.ts'
 import { outboxMessages } from '#server/modules/outbox/tables.ts'
 import { orderGift } from '#server/testing/journeys/buy-gift.ts'
+import { eraseWhenDue } from '#server/testing/journeys/erase-when-due.ts'
 import { makeProduct } from '#server/testing/make/purchase.ts'
+import { refuseMails } from '#server/testing/make/refused-mails.ts'
 import { createMoneyApp } from '#server/testing/setup/money-app.ts'
 import { openForFile } from '#server/testing/setup/open-for-file.ts'
-import { eraseDueReaders } from './index.ts'
 
 const server = openForFile(createMoneyApp)
 
-async function erase(id: number): Promise<void> {
-  const { db, clock } = server.deps
-  await db.update(users).set({ anonymizationRequestedAt: clock.now() }).where(eq(users.id, id))
-  server.clock.advance('P31D')
-  await eraseDueReaders(server.deps)
-}
+const erase = (id: number) => eraseWhenDue(server, id)
 
 /** Has the recipient's server refuse all mails of a template. @returns what of them is kept */
 async function refuse(template: 'gift_received' | 'family_access') {
   const { db } = server.deps
-  // As the job leaves them.
-  await db.execute(
-    sql.raw(`create function refuse_${template}() returns trigger language plpgsql as $$ begin
-    new.payload := old.payload; new.delivered_at := null; new.refused_at := now(); new.failure := 'MailRefused 554 5.7.1';
-    return new; end $$`),
-  )
-  await db.execute(
-    sql.raw(`create trigger refuse_${template} before update on outbox_messages for each row
-    when (new.template = '${template}') execute function refuse_${template}()`),
-  )
+  await refuseMails(db, template)
   const isKept = and(eq(outboxMessages.template, template), isNotNull(outboxMessages.failure))
   return async () =>
     JSON.stringify((await db.select().from(outboxMessages).where(isKept)).map(({ payload }) => payload))

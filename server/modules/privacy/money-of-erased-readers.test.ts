@@ -1,14 +1,14 @@
 import { eq } from 'drizzle-orm'
 import { beforeAll, expect, test } from 'vitest'
 import { matchEntries } from '#server/modules/bank-transfers/index.ts'
-import { users } from '#server/modules/identity/tables.ts'
 import { refunds } from '#server/modules/payments/tables.ts'
+import { eraseWhenDue } from '#server/testing/journeys/erase-when-due.ts'
 import { placeOrder, premiumByTransfer } from '#server/testing/journeys/place-order.ts'
 import { openOperator, operate } from '#server/testing/make/operator.ts'
 import { makeCamt } from '#server/testing/make/statement.ts'
 import { createMoneyApp } from '#server/testing/setup/money-app.ts'
 import { openForFile } from '#server/testing/setup/open-for-file.ts'
-import { eraseDueReaders, removeOutdated } from './index.ts'
+import { removeOutdated } from './index.ts'
 
 const server = openForFile(createMoneyApp)
 let support: Awaited<ReturnType<typeof openOperator>>
@@ -21,12 +21,7 @@ beforeAll(async () => {
   ])
 })
 
-async function erase(id: number): Promise<void> {
-  const { db, clock } = server.deps
-  await db.update(users).set({ anonymizationRequestedAt: clock.now() }).where(eq(users.id, id))
-  server.clock.advance('P31D')
-  await eraseDueReaders(server.deps)
-}
+const erase = (id: number) => eraseWhenDue(server, id)
 
 /** A reader who has ordered by transfer and pays the price so many times. */
 async function payer(times: number) {
